@@ -13,4 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param fields the field lines
  */
 public record RequestMessage(
-        String method, String scheme, String authority, String path, @Nullable String query, HttpFields fields) {}
+        String method,
+        String scheme,
+        String authority,
+        String path,
+        @Nullable String query,
+        HttpFields fields) {}

@@ -14,8 +14,4 @@ import java.time.Instant;
  * @param requestId the caller's {@code Request-Id}, or one made here (RSP-2)
  */
 public record InboundRequest(
-        RequestMessage message,
-        byte[] body,
-        Instant headReceivedAt,
-        InetAddress remote,
-        String requestId) {}
+        RequestMessage message, byte[] body, Instant headReceivedAt, InetAddress remote, String requestId) {}
