@@ -1,0 +1,83 @@
+package dev.rctp.attest;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Reads chains out of PostgreSQL (REC-4); safe for concurrent use. */
+public final class Chains {
+
+    private static final String ENTRIES =
+            "SELECT jcs FROM entry WHERE subject_type = ? AND subject_id = ? AND seq >= ? ORDER BY seq LIMIT ?";
+    private static final String HEAD =
+            "SELECT seq, hash FROM chain_head WHERE subject_type = ? AND subject_id = ? AND seq > 0";
+
+    private final DataSource database;
+
+    /** Reads from this database. */
+    public Chains(DataSource database) {
+        this.database = database;
+    }
+
+    /**
+     * The stored JCS bytes of a chain's entries, in order, from number {@code from} (1 is the first), {@code limit} at most; empty for an unknown subject.
+     *
+     * @throws LedgerUnavailableException when the database does not answer
+     */
+    public List<byte[]> entries(Subject subject, long from, int limit) throws LedgerUnavailableException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(ENTRIES)) {
+            statement.setString(1, subject.type());
+            statement.setString(2, subject.id());
+            statement.setLong(3, from);
+            statement.setInt(4, limit);
+            return jcs(statement);
+        } catch (SQLException e) {
+            throw new LedgerUnavailableException("the entries of a chain could not be read", e);
+        }
+    }
+
+    /**
+     * The place of a chain's last entry; empty for a subject without entries.
+     *
+     * @throws LedgerUnavailableException when the database does not answer
+     */
+    public Optional<Receipt> head(Subject subject) throws LedgerUnavailableException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(HEAD)) {
+            statement.setString(1, subject.type());
+            statement.setString(2, subject.id());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Receipt(subject, row.getLong(1), row.getString(2)))
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            throw new LedgerUnavailableException("the head of a chain could not be read", e);
+        }
+    }
+
+    /**
+     * Whether the subject has a chain.
+     *
+     * @throws LedgerUnavailableException when the database does not answer
+     */
+    public boolean exists(Subject subject) throws LedgerUnavailableException {
+        return head(subject).isPresent();
+    }
+
+    private static List<byte[]> jcs(PreparedStatement statement) throws SQLException {
+        List<byte[]> entries = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                entries.add(rows.getBytes(1));
+            }
+        }
+        return entries;
+    }
+}

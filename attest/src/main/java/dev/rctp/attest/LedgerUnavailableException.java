@@ -1,0 +1,14 @@
+package dev.rctp.attest;
+
+import org.jspecify.annotations.Nullable;
+
+/** Thrown when a unit was not written, or nobody can say whether it was; fails closed as {@code enforcement_unavailable} (DEC-5). */
+public final class LedgerUnavailableException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates it with one sentence without data of the unit, and what caused it, if anything did. */
+    public LedgerUnavailableException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.rctp.attest.verify;
+
+/**
+ * What an offline check of a bundle found (REC-4).
+ *
+ * @param integrity whether the entries are those that were written, in their order
+ * @param completeness whether none is missing, as far as the receipts can tell
+ * @param firstSeq the number of the bundle's first entry; above 1 for a slice, whose link to what came before is not checked; 0 when there is none
+ * @param entries how many entries the bundle holds
+ */
+public record RecordReport(Integrity integrity, Completeness completeness, long firstSeq, int entries) {
+
+    /** Whether nothing at all was found wrong: sound, and not incomplete. */
+    public boolean passed() {
+        return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
+    }
+
+    /** Whether the bundle starts after the chain's first entry. */
+    public boolean slice() {
+        return firstSeq > 1;
+    }
+
+    /** Whether the entries are those that were written. */
+    public sealed interface Integrity {
+
+        /** Every entry is well formed, signed by a given key, and follows the one before. */
+        record Sound() implements Integrity {}
+
+        /**
+         * The first bad entry; nothing is said of those behind it.
+         *
+         * @param index its place in the bundle from 0; -1 when the bundle itself is bad
+         * @param seq the number it claims; 0 when it claims none
+         * @param fault what is wrong with it, in one sentence
+         */
+        record Broken(int index, long seq, String fault) implements Integrity {}
+    }
+
+    /** Whether entries are missing from the end, or all of them: nothing but receipts can tell. */
+    public sealed interface Completeness {
+
+        /**
+         * Every receipt names an entry of the bundle.
+         *
+         * @param receipts how many there were
+         */
+        record Complete(int receipts) implements Completeness {}
+
+        /**
+         * A receipt names what the bundle does not hold: entries were removed or replaced.
+         *
+         * @param fault which, in one sentence
+         */
+        record Incomplete(String fault) implements Completeness {}
+
+        /** The bundle holds no receipts, or is not sound. */
+        record NotJudged() implements Completeness {}
+    }
+}
