@@ -5,7 +5,7 @@ public final class InvalidJsonException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates it with one sentence that says what is wrong and, where known, at which byte. */
+    /** Creates it with one sentence that says what is wrong and, where known, at which character. */
     public InvalidJsonException(String message) {
         super(message);
     }
