@@ -1,0 +1,18 @@
+package dev.rctp.gateway.config;
+
+import java.util.Locale;
+
+/** What an operator may do here (protocol section 1); {@code closing} may only finish its deals (OPR-6). */
+public enum OperatorRole {
+    SELLER,
+    BUYER,
+    HOLDER,
+    CARRIER,
+    MARKETPLACE,
+    CLOSING;
+
+    /** The role in the configuration, such as {@code seller}. */
+    public String token() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.rctp.gateway.store;
+
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+
+/** Brings the database to the newest schema: attest V1xx, terms V2xx, gateway V3xx. */
+final class Migrations {
+
+    private Migrations() {}
+
+    static void run(DataSource database) throws DatabaseUnavailableException {
+        try {
+            migrate(database);
+        } catch (FlywayException e) {
+            throw new DatabaseUnavailableException("The database can't be brought to the newest schema.", e);
+        }
+    }
+
+    private static void migrate(DataSource database) {
+        Flyway.configure(Migrations.class.getClassLoader())
+                .dataSource(database)
+                .locations("classpath:db/attest", "classpath:db/terms", "classpath:db/gateway")
+                .failOnMissingLocations(false)
+                .outOfOrder(true) // each module numbers its own
+                .validateMigrationNaming(true)
+                .cleanDisabled(true)
+                .load()
+                .migrate();
+    }
+}
