@@ -1,0 +1,116 @@
+package dev.rctp.gateway.sandbox.authserver;
+
+import dev.rctp.gateway.sandbox.loopback.Journal;
+import dev.rctp.gateway.sandbox.loopback.LoopbackServer;
+import dev.rctp.gateway.sandbox.loopback.Outgoing;
+import dev.rctp.gateway.sandbox.loopback.Routes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** TEST ONLY: the sandbox's authorization server, running: the real OAuth endpoints of GRA-7 and the tests' own. */
+public final class AuthorizationServer implements AutoCloseable {
+
+    private final LoopbackServer server;
+    private final List<Seller> sellers;
+
+    private AuthorizationServer(LoopbackServer server, List<Seller> sellers) {
+        this.server = server;
+        this.sellers = sellers;
+    }
+
+    /** Starts it; throws where the port is taken or the state can't be read. */
+    public static AuthorizationServer start(AuthorizationServerSettings settings) throws IOException {
+        Accounts accounts = accounts(settings.state(), settings.random());
+        Secrets secrets = new Secrets(settings.random());
+        GrantStore store =
+                new GrantStore(Journal.in(settings.state(), "grants.jsonl"), settings.clock(), secrets, settings.ids());
+        List<Seller> sellers = accounts.sellers(settings.resource());
+        LoopbackServer server = LoopbackServer.bind("test authorization server", settings.port());
+        server.serve(routes(server.address(), settings, accounts, secrets, store, sellers));
+        return new AuthorizationServer(server, sellers);
+    }
+
+    /** Its issuer identifier, which is also its base URL. */
+    public String issuer() {
+        return server.address();
+    }
+
+    /** The people with an account here. */
+    public List<Seller> sellers() {
+        return sellers;
+    }
+
+    /** Stops it. */
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private static Routes routes(
+            String issuer,
+            AuthorizationServerSettings settings,
+            Accounts accounts,
+            Secrets secrets,
+            GrantStore store,
+            List<Seller> sellers) {
+        Clients clients = settings.clients();
+        ScopeBook scopes = new ScopeBook(settings.actions());
+        Metadata metadata = new Metadata(issuer, scopes.names());
+        ConsentScreen consent = new ConsentScreen(scopes);
+        AuthorizationCodes codes = new AuthorizationCodes(store, settings.clock(), secrets);
+        AuthorizeEndpoint authorize = new AuthorizeEndpoint(
+                issuer,
+                new AuthorizationRequests(issuer, settings.resource(), clients, scopes),
+                codes,
+                consent,
+                sellers,
+                settings.clock(),
+                secrets);
+        TokenEndpoint token = new TokenEndpoint(clients, codes, store);
+        IntrospectionEndpoint introspect = new IntrospectionEndpoint(
+                issuer,
+                settings.resource(),
+                settings.gatewayClientId(),
+                settings.gatewayClientSecret(),
+                store,
+                settings.clock());
+        RevocationEndpoint revoke = new RevocationEndpoint(clients, store);
+        GrantsScreen screen = new GrantsScreen(store, clients, consent, sellers, settings.clock());
+        TestGrants grants = new TestGrants(store, clients, settings.clock());
+        EnrolmentTickets tickets =
+                new EnrolmentTickets(issuer, settings.resource(), accounts.key(), settings.clock(), settings.ids());
+        return new Routes()
+                .on("GET", "/health", (request, none) -> Outgoing.empty(204))
+                .on(
+                        "GET",
+                        "/.well-known/oauth-authorization-server",
+                        (request, none) -> Outgoing.json(200, metadata.document()))
+                .on("GET", "/jwks", (request, none) -> tickets.keys())
+                .on("GET", "/authorize", (request, none) -> authorize.show(request))
+                .on("POST", "/authorize", (request, none) -> authorize.decide(request))
+                .on("POST", "/token", (request, none) -> token.answer(request))
+                .on("POST", "/introspect", (request, none) -> introspect.answer(request))
+                .on("POST", "/revoke", (request, none) -> revoke.answer(request))
+                .on("GET", "/grants", (request, none) -> screen.show(request))
+                .on("POST", "/grants/{id}/revoke", (request, id) -> screen.revoke(request, id.getFirst()))
+                .on("POST", "/test/grants", (request, none) -> grants.create(request))
+                .on("POST", "/test/grants/{id}/revoke", (request, id) -> grants.revoke(id.getFirst()))
+                .on("POST", "/test/tickets", (request, none) -> tickets.create(request));
+    }
+
+    private static Accounts accounts(@Nullable Path state, SecureRandom random) throws IOException {
+        Journal journal = Journal.in(state, "accounts.jsonl");
+        List<Accounts> kept = new ArrayList<>();
+        journal.replay(entry -> kept.add(Accounts.of(entry)));
+        if (kept.isEmpty()) {
+            Accounts fresh = Accounts.generate(random);
+            journal.append(fresh.toJson());
+            return fresh;
+        }
+        return kept.getLast();
+    }
+}

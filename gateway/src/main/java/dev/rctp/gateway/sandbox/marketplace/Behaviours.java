@@ -1,0 +1,103 @@
+package dev.rctp.gateway.sandbox.marketplace;
+
+import dev.rctp.gateway.sandbox.loopback.Incoming;
+import dev.rctp.gateway.sandbox.loopback.JsonBody;
+import dev.rctp.registries.InvalidJsonException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * TEST ONLY: how tests make the marketplace misbehave: {@code {"path", "status"?, "delay_ms"?, "times"?, "method"?, "body"?}}.
+ * It applies to the next {@code times} requests (one where absent) whose path contains {@code path}, and whose method is
+ * {@code method} where one is given; the oldest that applies is used up first. With a status the request is answered by it
+ * after the delay and has no effect; without one it is carried out first and answered late.
+ */
+final class Behaviours {
+
+    /**
+     * What to do with one request.
+     *
+     * @param status the status to answer with; 0 to carry the request out
+     * @param body the body to answer with
+     */
+    record Behaviour(int status, Duration delay, JsonNode body) {}
+
+    private static final class Planned {
+        private final String path;
+        private final @Nullable String method;
+        private final Behaviour behaviour;
+        private long left;
+
+        Planned(String path, @Nullable String method, Behaviour behaviour, long left) {
+            this.path = path;
+            this.method = method;
+            this.behaviour = behaviour;
+            this.left = left;
+        }
+
+        boolean applies(Incoming request) {
+            return request.path().contains(path) && (method == null || method.equals(request.method()));
+        }
+    }
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Planned> planned = new ArrayList<>();
+
+    /** Plans one. */
+    void plan(JsonBody body) throws InvalidJsonException {
+        long status = body.number("status", 0);
+        if (status != 0 && (status < 200 || status > 599)) {
+            throw new InvalidJsonException("status is not between 200 and 599");
+        }
+        JsonNode answer = body.object().hasNonNull("body")
+                ? body.object().get("body")
+                : JsonNodeFactory.instance.objectNode().put("error", "planned by a test");
+        Behaviour behaviour =
+                new Behaviour((int) status, Duration.ofMillis(Math.max(0, body.number("delay_ms", 0))), answer);
+        Planned one = new Planned(
+                body.text("path"), body.optionalText("method").orElse(null), behaviour, body.number("times", 1));
+        lock.lock();
+        try {
+            planned.add(one);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets all. */
+    void clear() {
+        lock.lock();
+        try {
+            planned.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What to do with this request, used up by it; empty for the ordinary. */
+    Optional<Behaviour> take(Incoming request) {
+        lock.lock();
+        try {
+            for (Iterator<Planned> all = planned.iterator(); all.hasNext(); ) {
+                Planned one = all.next();
+                if (one.left > 0 && one.applies(request)) {
+                    one.left--;
+                    if (one.left == 0) {
+                        all.remove();
+                    }
+                    return Optional.of(one.behaviour);
+                }
+            }
+            return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
