@@ -38,7 +38,8 @@ public final class Chains {
             statement.setInt(4, limit);
             return jcs(statement);
         } catch (SQLException e) {
-            throw new LedgerUnavailableException("the entries of a chain could not be read", e);
+            throw new LedgerUnavailableException(
+                    "the entries of a chain could not be read", DatabaseFault.withoutData(e));
         }
     }
 
@@ -58,7 +59,7 @@ public final class Chains {
                         : Optional.empty();
             }
         } catch (SQLException e) {
-            throw new LedgerUnavailableException("the head of a chain could not be read", e);
+            throw new LedgerUnavailableException("the head of a chain could not be read", DatabaseFault.withoutData(e));
         }
     }
 

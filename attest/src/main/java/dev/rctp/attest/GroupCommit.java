@@ -2,41 +2,76 @@ package dev.rctp.attest;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import javax.sql.DataSource;
 
-/** The ledger in PostgreSQL: one writer thread that puts the units of concurrent callers into one transaction. */
+/**
+ * The ledger in PostgreSQL: one writer thread that puts the units of concurrent callers into one transaction. Several, also in other
+ * processes, may work on one database.
+ */
 public final class GroupCommit implements Ledger, AutoCloseable {
 
-    private final Settings settings;
+    private final SubmissionQueue queue;
+    private final BatchWriter writer;
+    private final Duration timeout;
+    private final Thread thread;
 
     /** Does nothing until {@link #start}; {@code clock} gives the entries' {@code at}. */
     public GroupCommit(DataSource database, EntrySigner signer, InstantSource clock, Settings settings) {
-        this.settings = settings;
+        this.queue = new SubmissionQueue(settings.queueCapacity(), settings.maxBatch(), settings.linger());
+        this.writer = new BatchWriter(database, new EntryMaker(signer, clock), settings.timeout());
+        this.timeout = settings.timeout();
+        this.thread = Thread.ofPlatform().name("ledger").daemon().unstarted(this::write);
     }
 
     /** Starts the writer thread; once only. */
     public GroupCommit start() {
+        thread.start();
         return this;
     }
 
     @Override
     public Committed commit(Unit unit) throws LedgerUnavailableException, InterruptedException {
-        throw new LedgerUnavailableException("not written yet: " + settings, null);
+        Submission submission = new Submission(unit);
+        if (!queue.offer(submission)) {
+            throw new LedgerUnavailableException("the ledger is full or closed", null);
+        }
+        return submission.await(timeout);
     }
 
-    /** Takes no more units, commits those already taken, and stops the writer. */
+    /** Takes no more units, commits those already taken, and waits for the writer to end. */
     @Override
-    public void close() {}
+    public void close() {
+        queue.close();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write() {
+        for (List<Submission> batch = queue.take(); !batch.isEmpty(); batch = queue.take()) {
+            writer.write(batch);
+        }
+    }
 
     /**
      * The bounds of a group commit.
      *
      * @param maxBatch units in one transaction, at least 1
-     * @param queueCapacity units waiting; one more is unavailable
+     * @param queueCapacity units waiting, at least 1; one more is unavailable
      * @param linger how long the writer gathers units while there is load; zero turns it off
      * @param timeout how long a caller waits, and how long the database may leave one statement unanswered
      */
     public record Settings(int maxBatch, int queueCapacity, Duration linger, Duration timeout) {
+
+        /** Refuses bounds that nothing could pass. */
+        public Settings {
+            if (maxBatch < 1 || queueCapacity < 1 || linger.isNegative() || !timeout.isPositive()) {
+                throw new IllegalArgumentException("bounds of a group commit that nothing could pass");
+            }
+        }
 
         /** 50 units, 4096 waiting, 1 ms, 10 s. */
         public static Settings defaults() {

@@ -1,6 +1,8 @@
 package dev.rctp.attest;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +15,27 @@ import org.jspecify.annotations.Nullable;
  */
 public record Statement(String sql, List<@Nullable Object> arguments) {
 
-    /** Keeps its own copy of the arguments. */
+    /** Keeps its own copy of the arguments; refuses types that have no place in SQL here. */
     public Statement {
         arguments = Collections.unmodifiableList(new ArrayList<>(arguments));
+        for (Object argument : arguments) {
+            if (!storable(argument)) {
+                throw new IllegalArgumentException("an argument of a type that a statement does not take");
+            }
+        }
     }
 
     /** A statement with these arguments. */
     public static Statement of(String sql, @Nullable Object... arguments) {
-        return new Statement(
-                sql, Collections.unmodifiableList(new ArrayList<@Nullable Object>(java.util.Arrays.asList(arguments))));
+        return new Statement(sql, Arrays.asList(arguments));
+    }
+
+    private static boolean storable(@Nullable Object argument) {
+        return switch (argument) {
+            case null -> true;
+            case String _, Integer _, Long _, Boolean _, Instant _, byte[] _, String[] _ -> true;
+            default -> false;
+        };
     }
 
     /** The SQL text alone: arguments may be private. */

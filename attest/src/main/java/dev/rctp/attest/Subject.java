@@ -5,12 +5,12 @@ import java.util.regex.Pattern;
 /**
  * What a chain is about (REC-1), written {@code <type>/<id>}.
  *
- * @param type such as {@code negotiation}, {@code deal}, {@code listing} or {@code perimeter}; lower-case letters, digits and underscores
+ * @param type such as {@code negotiation}, {@code deal}, {@code listing} or {@code perimeter}; at most 32 lower-case letters and underscores
  * @param id 1 to 160 characters of {@code A-Za-z0-9._~-}
  */
 public record Subject(String type, String id) implements Comparable<Subject> {
 
-    private static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_]{0,31}");
+    private static final Pattern TYPE = Pattern.compile("[a-z][a-z_]{0,31}");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]{1,160}");
 
     /** Refuses any other character, so that the text form is unambiguous and needs no escaping. */

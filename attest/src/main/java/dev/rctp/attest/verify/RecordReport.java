@@ -1,5 +1,7 @@
 package dev.rctp.attest.verify;
 
+import java.util.Set;
+
 /**
  * What an offline check of a bundle found (REC-4).
  *
@@ -7,8 +9,15 @@ package dev.rctp.attest.verify;
  * @param completeness whether none is missing, as far as the receipts can tell
  * @param firstSeq the number of the bundle's first entry; above 1 for a slice, whose link to what came before is not checked; 0 when there is none
  * @param entries how many entries the bundle holds
+ * @param keyIds the thumbprints of the keys that signed the entries found good
  */
-public record RecordReport(Integrity integrity, Completeness completeness, long firstSeq, int entries) {
+public record RecordReport(
+        Integrity integrity, Completeness completeness, long firstSeq, int entries, Set<String> keyIds) {
+
+    /** Keeps its own copy of the key ids. */
+    public RecordReport {
+        keyIds = Set.copyOf(keyIds);
+    }
 
     /** Whether nothing at all was found wrong: sound, and not incomplete. */
     public boolean passed() {

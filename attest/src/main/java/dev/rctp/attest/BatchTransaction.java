@@ -1,0 +1,63 @@
+package dev.rctp.attest;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** What is done for a batch between the beginning of its transaction and the commit. */
+final class BatchTransaction {
+
+    private final EntryMaker maker;
+
+    BatchTransaction(EntryMaker maker) {
+        this.maker = maker;
+    }
+
+    /**
+     * Runs the guards of all, then appends the entries and runs the closing statements of those that stand. Stops after the guards when
+     * one that lost has left traces: then only a rollback is right.
+     */
+    void run(Connection connection, List<Candidate> batch) throws SQLException {
+        StatementRounds rounds = new StatementRounds(connection);
+        rounds.run(batch, Candidate::guardStatements, Candidate::judge);
+        if (batch.stream().anyMatch(Candidate::leftTraces)) {
+            return;
+        }
+        List<Candidate> standing = batch.stream().filter(Candidate::standing).toList();
+        append(new ChainTables(connection), standing);
+        rounds.run(standing, Candidate::closingStatements, (_, _, _) -> {});
+    }
+
+    private void append(ChainTables chains, List<Candidate> standing) throws SQLException {
+        TreeSet<Subject> subjects = new TreeSet<>();
+        standing.forEach(c -> c.unit().entries().forEach(draft -> subjects.add(draft.subject())));
+        Map<Subject, ChainHead> heads = subjects.isEmpty() ? Map.of() : chains.lock(subjects);
+        List<MadeEntry> made = new ArrayList<>();
+        for (Candidate candidate : standing) {
+            candidate.placed(make(candidate, heads, made));
+        }
+        if (!made.isEmpty()) {
+            chains.append(made, heads);
+        }
+    }
+
+    private List<Receipt> make(Candidate candidate, Map<Subject, ChainHead> heads, List<MadeEntry> made) {
+        List<EntryDraft> drafts = candidate.unit().entries();
+        List<Receipt> receipts = new ArrayList<>(drafts.size());
+        for (int i = 0; i < drafts.size(); i++) {
+            EntryDraft draft = drafts.get(i);
+            ChainHead head = heads.get(draft.subject());
+            if (head == null) {
+                throw new IllegalStateException("a chain that was begun has no head");
+            }
+            MadeEntry entry = maker.make(draft, candidate.submission().body(i), head);
+            heads.put(draft.subject(), entry.asHead());
+            made.add(entry);
+            receipts.add(entry.receipt());
+        }
+        return receipts;
+    }
+}

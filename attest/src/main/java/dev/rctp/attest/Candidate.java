@@ -1,0 +1,63 @@
+package dev.rctp.attest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A submission within one attempt at a transaction; the next attempt has a new one. */
+final class Candidate {
+
+    private final Submission submission;
+    private @Nullable String lostGuard;
+    private boolean leftTraces;
+    private List<Receipt> receipts = List.of();
+    private List<Statement> closing = List.of();
+
+    Candidate(Submission submission) {
+        this.submission = submission;
+    }
+
+    Submission submission() {
+        return submission;
+    }
+
+    Unit unit() {
+        return submission.unit();
+    }
+
+    boolean standing() {
+        return lostGuard == null;
+    }
+
+    /** Whether it lost after writing: only a rollback takes that back. */
+    boolean leftTraces() {
+        return leftTraces;
+    }
+
+    /** The guards' statements; none once one of them is lost. */
+    List<Statement> guardStatements() {
+        return standing() ? unit().guards().stream().map(Guard::statement).toList() : List.of();
+    }
+
+    /** Judges the guard at this place by the number of rows it touched. */
+    void judge(int guard, int rows) {
+        if (rows != 1) {
+            lostGuard = unit().guards().get(guard).name();
+            leftTraces = guard > 0 || rows > 1;
+        }
+    }
+
+    /** Its entries have their places: now the closing statements can be known. */
+    void placed(List<Receipt> places) {
+        receipts = places;
+        closing = List.copyOf(unit().closing().statements(places));
+    }
+
+    List<Statement> closingStatements() {
+        return closing;
+    }
+
+    /** The answer, true once the transaction is durable. */
+    Committed outcome() {
+        return lostGuard == null ? new Committed.Durable(receipts) : new Committed.Lost(lostGuard);
+    }
+}

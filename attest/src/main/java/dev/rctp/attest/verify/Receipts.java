@@ -1,0 +1,41 @@
+package dev.rctp.attest.verify;
+
+import dev.rctp.attest.verify.RecordReport.Completeness;
+import tools.jackson.databind.JsonNode;
+
+/** Holds a sound chain to the receipts its reader kept: nothing else shows that its end was cut off (B88). */
+final class Receipts {
+
+    private Receipts() {}
+
+    /** Receipts from before a slice cannot be judged by it and are left out. */
+    static Completeness judge(JsonNode receipts, ChainWalk walk) {
+        int found = 0;
+        for (JsonNode receipt : receipts) {
+            try {
+                found += judgeOne(receipt, walk) ? 1 : 0;
+            } catch (Fault e) {
+                return new Completeness.Incomplete(e.sentence());
+            }
+        }
+        return found == 0 ? new Completeness.NotJudged() : new Completeness.Complete(found);
+    }
+
+    private static boolean judgeOne(JsonNode receipt, ChainWalk walk) throws Fault {
+        JsonNode seq = receipt.path("seq");
+        Fault.unless(
+                seq.isIntegralNumber() && seq.canConvertToLong() && seq.longValue() >= 1, "a receipt without a number");
+        Fault.unless(receipt.path("subject").equals(walk.subject()), "a receipt of another chain");
+        if (seq.longValue() < walk.firstSeq()) {
+            return false;
+        }
+        String hash = walk.hashOf(seq.longValue());
+        if (hash == null) {
+            throw new Fault("entry " + seq.longValue() + " of a receipt is missing");
+        }
+        Fault.unless(
+                receipt.path("hash").asString("").equals(hash),
+                "entry " + seq.longValue() + " is not the one of its receipt");
+        return true;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.rctp.attest.verify;
+
+import dev.rctp.attest.verify.RecordReport.Completeness;
+import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.StrictJson;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Checks a chain offline (REC-4): a bundle {@code {"entries", "openings", "keys", "receipts"?}}, where {@code keys} are the JWKs of the
+ * gateway's profile, retired ones too (REC-5), and {@code receipts} those that its reader kept. Safe for concurrent use.
+ */
+public final class RecordVerifier {
+
+    private static final Set<String> REQUIRED = Set.of("entries", "openings", "keys");
+    private static final Set<String> MEMBERS = Set.of("entries", "openings", "keys", "receipts");
+
+    private final Schemas schemas;
+
+    /** Needs the schema {@code attestation-entry}. */
+    public RecordVerifier(Schemas schemas) {
+        this.schemas = schemas;
+    }
+
+    /** Checks the bundle with the keys it holds: who reads the report compares its {@code keyIds} with the gateway's profile. */
+    public RecordReport verify(byte[] bundle) {
+        return verify(bundle, null);
+    }
+
+    /** Checks the bundle with these keys, a JSON array of JWKs, instead of those it holds; null for those. */
+    public RecordReport verify(byte[] bundle, @Nullable JsonNode trustedKeys) {
+        try {
+            ObjectNode parsed = shape(bundle);
+            JsonNode keys = trustedKeys == null ? parsed.path("keys") : trustedKeys;
+            return walk(parsed, new ChainWalk(schemas, keys(keys)));
+        } catch (Fault e) {
+            return broken(-1, 0, e, 0, Set.of());
+        }
+    }
+
+    private static ObjectNode shape(byte[] bundle) throws Fault {
+        ObjectNode parsed;
+        try {
+            parsed = StrictJson.parseObject(bundle);
+        } catch (InvalidJsonException e) {
+            throw new Fault("a bundle that is not I-JSON: " + e.getMessage());
+        }
+        Set<String> names = new TreeSet<>(parsed.propertyNames());
+        Fault.unless(names.containsAll(REQUIRED), "a bundle without entries, openings or keys");
+        Fault.unless(MEMBERS.containsAll(names), "a bundle with members that are not known");
+        for (String name : names) {
+            Fault.unless(parsed.path(name).isArray(), "a bundle whose " + name + " is not a list");
+        }
+        Fault.unless(!parsed.path("entries").isEmpty(), "a bundle without entries");
+        return parsed;
+    }
+
+    private static Map<String, P256Key> keys(JsonNode jwks) throws Fault {
+        Map<String, P256Key> keys = new HashMap<>();
+        for (JsonNode jwk : jwks) {
+            P256Key key = P256Key.of(jwk);
+            Fault.unless(keys.put(key.keyId(), key) == null, "a key that is given twice");
+        }
+        return keys;
+    }
+
+    private static RecordReport walk(ObjectNode bundle, ChainWalk walk) {
+        JsonNode entries = bundle.path("entries");
+        for (int i = 0; i < entries.size(); i++) {
+            JsonNode entry = entries.path(i);
+            try {
+                walk.step(entry);
+                openings(bundle.path("openings"), entry);
+            } catch (Fault e) {
+                return broken(i, entry.path("seq").asLong(0), e, entries.size(), walk.keyIds());
+            }
+        }
+        try {
+            placed(bundle.path("openings"), walk);
+        } catch (Fault e) {
+            return broken(-1, 0, e, entries.size(), walk.keyIds());
+        }
+        Completeness completeness = Receipts.judge(bundle.path("receipts"), walk);
+        return new RecordReport(new Integrity.Sound(), completeness, walk.firstSeq(), entries.size(), walk.keyIds());
+    }
+
+    private static void openings(JsonNode openings, JsonNode entry) throws Fault {
+        for (JsonNode opening : openings) {
+            if (opening.path("seq").equals(entry.path("seq"))) {
+                Openings.check(opening, entry);
+            }
+        }
+    }
+
+    private static void placed(JsonNode openings, ChainWalk walk) throws Fault {
+        for (JsonNode opening : openings) {
+            JsonNode seq = opening.path("seq");
+            Fault.unless(
+                    seq.isIntegralNumber() && seq.canConvertToLong() && walk.hashOf(seq.longValue()) != null,
+                    "an opening of an entry that is not here");
+        }
+    }
+
+    private static RecordReport broken(int index, long seq, Fault fault, int entries, Set<String> keyIds) {
+        Integrity integrity = new Integrity.Broken(index, seq, fault.sentence());
+        return new RecordReport(integrity, new Completeness.NotJudged(), 0, entries, keyIds);
+    }
+}
