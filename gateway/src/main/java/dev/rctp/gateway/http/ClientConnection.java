@@ -1,0 +1,341 @@
+package dev.rctp.gateway.http;
+
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client's connection: one request in flight at a time, each classified and given to its {@link Exchange}. An answer that is given
+ * before its request has been read, and every 400, closes the connection (B31).
+ */
+final class ClientConnection extends ChannelInboundHandlerAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
+    private static final Duration LINGER = Duration.ofSeconds(1);
+
+    private final EdgeParts edge;
+    private final FramingGuard guard;
+    private final ResponseEncoder encoder;
+    private final Consumer<ClientConnection> closed;
+    private final boolean welcome;
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable Deadline deadline;
+    private @Nullable Exchange exchange;
+    private @Nullable AcceptedHead head;
+    private boolean requestComplete;
+    private boolean answerBegun;
+    private boolean persistent;
+    private boolean draining;
+
+    /**
+     * A connection of a server.
+     *
+     * @param welcome whether it may make requests; otherwise it is told that there are too many
+     * @param closed called once when it is gone
+     */
+    ClientConnection(
+            EdgeParts edge,
+            FramingGuard guard,
+            ResponseEncoder encoder,
+            boolean welcome,
+            Consumer<ClientConnection> closed) {
+        this.edge = edge;
+        this.guard = guard;
+        this.encoder = encoder;
+        this.welcome = welcome;
+        this.closed = closed;
+    }
+
+    ChannelHandlerContext context() {
+        return Objects.requireNonNull(context);
+    }
+
+    EventLoop loop() {
+        return context().channel().eventLoop();
+    }
+
+    Deadline deadline() {
+        return Objects.requireNonNull(deadline);
+    }
+
+    /** Asks for more of the request. */
+    void read() {
+        context().read();
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = ctx;
+        deadline = new Deadline(ctx.channel().eventLoop());
+        ctx.channel().closeFuture().addListener(gone -> closed.accept(this));
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (welcome) {
+            awaitRequest();
+        } else {
+            answer(edge.replies().limited(null, edge.reader().newRequestId(), "too many connections"));
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HttpRequest request) {
+            begin(request);
+        } else if (message instanceof HttpContent piece && exchange != null) {
+            pass(piece, exchange);
+        } else {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(HttpRequest request) {
+        InetAddress remote = ((InetSocketAddress) context().channel().remoteAddress()).getAddress();
+        deadline().clear();
+        switch (edge.reader().read(request, remote)) {
+            case HeadReading.Refused(String requestId, String sentence) ->
+                answer(edge.replies().badRequest(null, requestId, sentence));
+            case AcceptedHead accepted -> {
+                head = accepted;
+                encoder.answersHead(accepted.isHead());
+                Exchange next = exchange(accepted);
+                exchange = next;
+                next.start();
+            }
+        }
+    }
+
+    private Exchange exchange(AcceptedHead accepted) {
+        return switch (accepted.classification()) {
+            case GOVERNED -> new GovernedExchange(this, edge, accepted);
+            case FORWARD -> edge.relay().exchange(this, edge, accepted);
+            case REFUSED_WRITE -> new RefusedWrite(this, edge, accepted);
+        };
+    }
+
+    private void pass(HttpContent piece, Exchange current) {
+        if (piece.decoderResult().isFailure()) {
+            piece.release();
+            violated(FramingViolation.of("malformed body"));
+            return;
+        }
+        requestComplete = piece instanceof LastHttpContent;
+        current.content(piece);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof FramingViolation violation) {
+            violated(violation);
+        } else if (event == FramingGuard.HeadBegun.INSTANCE) {
+            deadline().set(edge.settings().headTimeout().toNanos(), this::headTimedOut);
+        }
+    }
+
+    private void violated(FramingViolation violation) {
+        guard.discard();
+        requestComplete = false;
+        abortExchange();
+        if (answerBegun) {
+            close();
+            return;
+        }
+        String requestId = head == null ? edge.reader().newRequestId() : head.requestId();
+        answer(
+                violation.tooLarge()
+                        ? edge.replies().headersTooLarge(null, requestId, violation.sentence())
+                        : edge.replies().badRequest(null, requestId, violation.sentence()));
+    }
+
+    private void headTimedOut() {
+        answer(edge.replies().timeout(null, edge.reader().newRequestId(), "the head took too long"));
+    }
+
+    /** Gives a whole answer; only the first one of an exchange counts. */
+    void answer(Reply reply) {
+        if (answerBegun) {
+            return;
+        }
+        beginAnswer();
+        deadline().set(edge.settings().idleTimeout().toNanos(), this::close);
+        answeredWhenWritten(context().writeAndFlush(edge.writing().response(reply, persistent)));
+    }
+
+    /** Gives a whole answer to this exchange, from any thread. */
+    void answerFromAnywhere(Exchange asked, Reply reply) {
+        context().channel().eventLoop().execute(() -> {
+            if (asked.equals(exchange)) {
+                answer(reply);
+            }
+        });
+    }
+
+    /** Writes the head of a streamed answer. */
+    void beginAnswer(HttpResponse response) {
+        beginAnswer();
+        edge.writing().complete(response.headers(), persistent);
+        write(response);
+    }
+
+    private void beginAnswer() {
+        answerBegun = true;
+        persistent = requestComplete && !draining && head != null && head.keepAlive();
+    }
+
+    boolean answerBegun() {
+        return answerBegun;
+    }
+
+    /** Writes a part of a streamed answer, or an interim one, without flushing. */
+    void write(HttpObject part) {
+        var _ = context().write(part);
+    }
+
+    /** Tells a client that waits to send its body. */
+    void writeContinue() {
+        writeInterim(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
+    }
+
+    /** Writes an interim answer. */
+    void writeInterim(FullHttpResponse interim) {
+        var _ = context().writeAndFlush(interim);
+    }
+
+    /** Writes the last part of a streamed answer. */
+    void writeLast(HttpContent last) {
+        deadline().set(edge.settings().idleTimeout().toNanos(), this::close);
+        answeredWhenWritten(context().writeAndFlush(last));
+    }
+
+    void flush() {
+        context().flush();
+    }
+
+    boolean isWritable() {
+        return context().channel().isWritable();
+    }
+
+    /** Gives this answer where none has begun; one that has begun is cut off. */
+    void giveUp(Reply reply) {
+        if (answerBegun) {
+            close();
+        } else {
+            answer(reply);
+        }
+    }
+
+    private void answeredWhenWritten(ChannelFuture writing) {
+        writing.addListener(written -> {
+            if (written.isSuccess()) {
+                answered();
+            } else {
+                close();
+            }
+        });
+    }
+
+    /** The answer is written whole: the next request, or the end. */
+    private void answered() {
+        exchange = null;
+        if (persistent) {
+            head = null;
+            requestComplete = false;
+            answerBegun = false;
+            guard.open();
+            awaitRequest();
+        } else {
+            linger();
+        }
+    }
+
+    private void awaitRequest() {
+        deadline().set(edge.settings().idleTimeout().toNanos(), this::close);
+        read();
+    }
+
+    /** Ends our side and reads on for a while, so that no reset overtakes the answer. */
+    private void linger() {
+        guard.discard();
+        deadline().set(LINGER.toNanos(), this::close);
+        if (context().channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+            var _ = duplex.shutdownOutput();
+            duplex.config().setAutoRead(true);
+        }
+    }
+
+    /** Cuts the connection off. */
+    void close() {
+        var _ = context().channel().close();
+    }
+
+    /** Leaves the connection to the handlers after this one, without HTTP. */
+    void detach() {
+        exchange = null;
+        deadline().close();
+        ChannelPipeline pipeline = context().pipeline();
+        pipeline.remove(this);
+        pipeline.remove(HttpRequestDecoder.class);
+        pipeline.remove(encoder);
+        pipeline.remove(guard);
+    }
+
+    /** Finishes what is in flight, then closes; from any thread. */
+    void drain() {
+        context().channel().eventLoop().execute(() -> {
+            draining = true;
+            if (exchange == null && !answerBegun && !guard.inHead()) {
+                close();
+            }
+        });
+    }
+
+    private void abortExchange() {
+        Exchange current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (exchange != null) {
+            exchange.writabilityChanged();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        deadline().close();
+        abortExchange();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        LOG.debug("client connection failed", cause);
+        var _ = ctx.close();
+    }
+}

@@ -1,0 +1,10 @@
+package dev.rctp.gateway.http;
+
+/** What every connection of one server works with. */
+record EdgeParts(
+        EdgeSettings settings,
+        HeadReader reader,
+        EdgeReplies replies,
+        ReplyWriting writing,
+        Calls calls,
+        UngovernedRelay relay) {}

@@ -1,0 +1,23 @@
+package dev.rctp.gateway.http;
+
+import io.netty.handler.codec.http.HttpContent;
+
+/** A write that is neither governed nor listed: answered with 403 before its body is read (PRX-4). */
+record RefusedWrite(ClientConnection connection, EdgeParts edge, AcceptedHead head) implements Exchange {
+
+    @Override
+    public void start() {
+        connection.answer(edge.replies().unlistedWrite(head.message(), head.requestId()));
+    }
+
+    @Override
+    public void content(HttpContent piece) {
+        piece.release();
+    }
+
+    @Override
+    public void writabilityChanged() {}
+
+    @Override
+    public void abort() {}
+}

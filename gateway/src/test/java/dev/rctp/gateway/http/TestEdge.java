@@ -1,0 +1,88 @@
+package dev.rctp.gateway.http;
+
+import dev.rctp.registries.IdSource;
+import io.netty.util.ResourceLeakDetector;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * A started edge for tests: {@code POST /listings/<id>/offers} and {@code GET /offers/<id>} are governed, {@code POST /uploads} is a
+ * listed write, reads are forwarded, every other write is refused.
+ */
+final class TestEdge implements AutoCloseable {
+
+    private static final Pattern OFFERS = Pattern.compile("/listings/[A-Za-z0-9._~-]+/offers");
+    private static final Pattern OFFER = Pattern.compile("/offers/off_[a-z0-9]+");
+
+    private final Transport transport = Transport.open(1);
+    private final UngovernedRelay relay;
+    private final EdgeServer server;
+
+    TestEdge(Origin upstream, RequestHandler handler) {
+        this(upstream, handler, same -> same, same -> same);
+    }
+
+    TestEdge(
+            Origin upstream,
+            RequestHandler handler,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings) {
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        EdgeSettings defaults = EdgeSettings.defaults(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                "https",
+                Set.of("shop.example", "shop.example:8443"));
+        relay = new UngovernedRelay(
+                transport,
+                relaySettings.apply(RelaySettings.defaults(upstream)),
+                message -> message.fields(),
+                NameLookup.platform());
+        server = new EdgeServer(
+                transport,
+                settings.apply(defaults),
+                TestEdge::classify,
+                handler,
+                new PlainReplies(),
+                relay,
+                IdSource.random(new SecureRandom()),
+                InstantSource.system());
+        server.start();
+    }
+
+    private static Classification classify(String method, String path) {
+        boolean governed = (method.equals("POST") && OFFERS.matcher(path).matches())
+                || (method.equals("GET") && OFFER.matcher(path).matches());
+        if (governed) {
+            return Classification.GOVERNED;
+        }
+        boolean forwarded = Set.of("GET", "HEAD", "OPTIONS").contains(method)
+                || (method.equals("POST") && path.equals("/uploads"));
+        return forwarded ? Classification.FORWARD : Classification.REFUSED_WRITE;
+    }
+
+    EdgeServer server() {
+        return server;
+    }
+
+    Wire connect() throws IOException {
+        return new Wire(server.address());
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop(Duration.ZERO);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        relay.close();
+        transport.close();
+    }
+}
