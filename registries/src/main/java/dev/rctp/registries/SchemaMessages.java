@@ -9,7 +9,9 @@ final class SchemaMessages {
 
     static String message(Error error) {
         return switch (error.getKeyword()) {
-            case "required", "dependentRequired" -> "is required";
+            case "required" -> "is required";
+            case "dependentRequired" -> "does not stand without another member";
+            case "contains", "minContains", "maxContains" -> "does not have the entries it must have";
             case "additionalProperties", "unevaluatedProperties" -> "is not a known member";
             case "false", "not" -> "is not allowed here";
             case "propertyNames" -> "has a member whose name has the wrong form";

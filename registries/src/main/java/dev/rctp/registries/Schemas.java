@@ -5,8 +5,10 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.path.PathType;
+import com.networknt.schema.resource.SchemaLoader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,20 +71,28 @@ public final class Schemas {
     private static SchemaRegistry registry(Map<String, JsonNode> files) {
         Map<String, String> texts = new HashMap<>();
         files.forEach((file, schema) -> texts.put(BASE + file, schema.toString()));
+        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
+                .formatAssertionsEnabled(true)
+                .pathType(PathType.JSON_POINTER)
+                // compile(...) does it, and hears what is wrong
+                .preloadSchema(false)
+                .build();
+        SchemaLoader loader = SchemaLoader.builder()
+                .fetchRemoteResources(false)
+                .resourceLoaders(loaders -> loaders.resources(texts))
+                .build();
+        Dialect dialect = Dialect.builder(Dialects.getDraft202012())
+                .keyword(new PlainIntegers())
+                .build();
         return SchemaRegistry.withDialect(
-                Dialects.getDraft202012(),
-                builder -> builder.schemaLoader(
-                                loader -> loader.fetchRemoteResources(false).resourceLoaders(r -> r.resources(texts)))
-                        .schemaRegistryConfig(SchemaRegistryConfig.builder()
-                                .formatAssertionsEnabled(true)
-                                .pathType(PathType.JSON_POINTER)
-                                .preloadSchema(true)
-                                .build()));
+                dialect, registry -> registry.schemaLoader(loader).schemaRegistryConfig(config));
     }
 
     private static Schema compile(SchemaRegistry registry, String file) {
         try {
-            return registry.getSchema(SchemaLocation.of(BASE + file));
+            Schema schema = registry.getSchema(SchemaLocation.of(BASE + file));
+            schema.initializeValidators();
+            return schema;
         } catch (RuntimeException e) {
             throw new IllegalStateException("schemas/" + file + ": " + e.getMessage(), e);
         }
