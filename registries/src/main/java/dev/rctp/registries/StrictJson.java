@@ -30,6 +30,8 @@ public final class StrictJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private static final JsonFactory JSON = JsonFactory.builder()
+            // names come from outside: no call leaves any behind for the next
+            .disable(JsonFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     // one level more than read(...) enters, so that it is read(...) that refuses
                     .maxNestingDepth(MAX_DEPTH + 1)

@@ -19,8 +19,4 @@ final class Tokens {
         tokens.forEach(token -> all.add(read(type, token)));
         return all;
     }
-
-    static <E extends Enum<E>> String write(E constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
-    }
 }
