@@ -1,5 +1,6 @@
 package dev.rctp.terms;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * One change of state, for the caller to commit together with the record entry that tells of it (REC-3).
  *
  * @param sql with {@code ?} for each argument
- * @param arguments strings, longs, booleans, byte arrays, timestamps with offset, or null
+ * @param arguments String, Long, Boolean, Instant, byte[] or null
  */
 public record SqlStatement(String sql, List<@Nullable Object> arguments) {
 
     /** Keeps its own copy of the arguments. */
     public SqlStatement {
-        arguments = Collections.unmodifiableList(new java.util.ArrayList<>(arguments));
+        arguments = Collections.unmodifiableList(new ArrayList<>(arguments));
     }
 
     /** The text without its arguments. */

@@ -1,0 +1,88 @@
+package dev.rctp.terms;
+
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Money;
+import dev.rctp.registries.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The listings that the gateway knows (LST-9), without their private terms. */
+public final class Listings {
+
+    private static final String FIND = """
+            SELECT l.listing_id, l.seller, l.title, l.list_amount, l.list_currency, l.term_set, l.closed,
+                   t.public_terms, t.terms_commitment
+            FROM listing l LEFT JOIN listing_terms t USING (listing_id, terms_commitment)
+            WHERE l.listing_id = ?""";
+
+    // terms were approved by one seller, for one set and currency, and end with the listing
+    private static final String REGISTER = """
+            INSERT INTO listing AS known (listing_id, seller, title, list_amount, list_currency, term_set)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (listing_id) DO UPDATE SET
+                terms_commitment = CASE
+                    WHEN (known.seller, known.term_set, known.list_currency, known.closed)
+                       = (excluded.seller, excluded.term_set, excluded.list_currency, false)
+                    THEN known.terms_commitment END,
+                seller = excluded.seller, title = excluded.title, list_amount = excluded.list_amount,
+                list_currency = excluded.list_currency, term_set = excluded.term_set, closed = false""";
+
+    private static final String CLOSE = "UPDATE listing SET closed = true WHERE listing_id = ?";
+
+    private final Jdbi jdbi;
+
+    /** Reads from the given database, whose schema is up to date. */
+    public Listings(DataSource database) {
+        this.jdbi = Jdbi.create(database);
+    }
+
+    /** The listing; empty when the gateway was never told of it, which is a listing without terms (LST-6). */
+    public Optional<PublicListing> find(ListingId id) {
+        return jdbi.withHandle(handle -> handle.createQuery(FIND)
+                .bind(0, id.value())
+                .map(Listings::listing)
+                .findOne());
+    }
+
+    /**
+     * Makes a listing known, or tells of its change (LST-9). Its approved terms stay unless seller, term set or currency
+     * change, or it was closed.
+     */
+    public SqlStatement register(ListingId id, String seller, String title, Money listPrice, String termSet) {
+        return new SqlStatement(
+                REGISTER, List.of(id.value(), seller, title, listPrice.amount(), listPrice.currency(), termSet));
+    }
+
+    /** Says that it was withdrawn or sold elsewhere (LST-9); nothing happens to a listing that is not known. */
+    public SqlStatement close(ListingId id) {
+        return new SqlStatement(CLOSE, List.of(id.value()));
+    }
+
+    private static PublicListing listing(ResultSet row, StatementContext context) throws SQLException {
+        return new PublicListing(
+                new ListingId(row.getString("listing_id")),
+                row.getString("seller"),
+                row.getString("title"),
+                new Money(row.getLong("list_amount"), row.getString("list_currency")),
+                row.getString("term_set"),
+                terms(row.getString("public_terms")),
+                row.getString("terms_commitment"),
+                row.getBoolean("closed"));
+    }
+
+    private static @Nullable ObjectNode terms(@Nullable String json) throws SQLException {
+        try {
+            return json == null ? null : StrictJson.parseObject(json.getBytes(StandardCharsets.UTF_8));
+        } catch (InvalidJsonException e) {
+            throw new SQLException("stored public terms are not JSON", e);
+        }
+    }
+}
