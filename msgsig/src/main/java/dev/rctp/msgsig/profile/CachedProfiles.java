@@ -1,0 +1,58 @@
+package dev.rctp.msgsig.profile;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.rctp.msgsig.Cryptography;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The profiles of onboarded operators, fetched when needed and kept for at most five minutes (OPR-1, OPR-2); never others'. */
+public final class CachedProfiles implements ProfileDirectory {
+
+    private final OnboardedProfiles onboarded;
+    private final ProfileFetcher fetcher;
+    private final InstantSource clock;
+    private final ProfileSettings settings;
+    private final Cache<String, KnownProfile> profiles;
+
+    /**
+     * An empty cache.
+     *
+     * @param onboarded gives the onboarded profile URLs as configured; a set once given never changes, off-boarding gives another
+     * @param source fetches profiles
+     * @param cryptography reads their keys
+     * @param clock tells their age
+     * @param settings how they are read and kept
+     */
+    public CachedProfiles(
+            Supplier<Set<String>> onboarded,
+            ProfileSource source,
+            Cryptography cryptography,
+            InstantSource clock,
+            ProfileSettings settings) {
+        this.onboarded = new OnboardedProfiles(onboarded, settings.allowLoopback());
+        this.fetcher = new ProfileFetcher(source, cryptography, settings);
+        this.clock = clock;
+        this.settings = settings;
+        this.profiles = Caffeine.newBuilder()
+                .maximumSize(settings.mostProfiles())
+                .executor(Runnable::run)
+                .build();
+    }
+
+    @Override
+    public Lookup find(String profileUrl, String keyId) throws InterruptedException {
+        Optional<ProfileUrl> profile = onboarded.find(profileUrl);
+        if (profile.isEmpty()) {
+            return new Unknown(
+                    "profile_not_trusted", "The profile that UCP-Agent names is not that of an onboarded operator.");
+        }
+        return profiles.get(profile.get().text(), url -> known(profile.get())).find(keyId);
+    }
+
+    private KnownProfile known(ProfileUrl profile) {
+        return new KnownProfile(profile, fetcher, clock, settings);
+    }
+}
