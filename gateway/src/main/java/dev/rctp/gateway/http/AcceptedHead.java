@@ -36,7 +36,10 @@ record AcceptedHead(
 
     /** Whether the connection may become a WebSocket; other upgrades are not passed on. */
     boolean asksForWebSocket() {
-        return "websocket".equals(upgrade) && !http10 && contentLength == 0 && message.method().equals("GET");
+        return "websocket".equals(upgrade)
+                && !http10
+                && contentLength == 0
+                && message.method().equals("GET");
     }
 
     boolean isHead() {

@@ -16,7 +16,8 @@ final class Authorities {
     }
 
     /** The one of ours that a {@code Host} value names, lower-case, without the scheme's default port; null where it names none. */
-    @Nullable String find(String host) {
+    @Nullable
+    String find(String host) {
         String folded = host.toLowerCase(Locale.ROOT);
         if (folded.endsWith(defaultPort)) {
             folded = folded.substring(0, folded.length() - defaultPort.length());

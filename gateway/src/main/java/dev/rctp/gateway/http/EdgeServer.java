@@ -58,14 +58,16 @@ public final class EdgeServer {
                 .bind(parts.settings().bind())
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new IllegalStateException("cannot listen on " + parts.settings().bind(), bound.cause());
+            throw new IllegalStateException(
+                    "cannot listen on " + parts.settings().bind(), bound.cause());
         }
         listener = bound.channel();
     }
 
     /** The address listened on. */
     public InetSocketAddress address() {
-        return (InetSocketAddress) Objects.requireNonNull(listener, "not started").localAddress();
+        return (InetSocketAddress)
+                Objects.requireNonNull(listener, "not started").localAddress();
     }
 
     /** Stops listening, lets what is in flight finish for so long, then cuts off what is left. */

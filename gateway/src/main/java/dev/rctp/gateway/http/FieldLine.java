@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param valueEnd one past the value's last byte, whitespace skipped
  * @param fault what is wrong with the line, or null
  */
-record FieldLine(String name, int valueStart, int valueEnd, @Nullable String fault) {
+record FieldLine(
+        String name, int valueStart, int valueEnd, @Nullable String fault) {
 
     /** Reads the line between two positions, its CRLF excluded; controls were refused before. */
     static FieldLine read(byte[] bytes, int from, int to) {

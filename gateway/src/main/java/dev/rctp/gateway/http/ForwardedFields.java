@@ -23,8 +23,7 @@ public final class ForwardedFields {
         String address = remote.getHostAddress();
         String node = address.indexOf(':') >= 0 ? "\"[" + address + "]\"" : address;
         return fields.add(
-                        "forwarded",
-                        "for=" + node + ";host=\"" + message.authority() + "\";proto=" + message.scheme())
+                        "forwarded", "for=" + node + ";host=\"" + message.authority() + "\";proto=" + message.scheme())
                 .add("x-forwarded-for", address)
                 .add("x-forwarded-host", message.authority())
                 .add("x-forwarded-proto", message.scheme())

@@ -123,8 +123,7 @@ final class FramingGuard extends ChannelDuplexHandler {
 
     private void head(ChannelHandlerContext ctx, ByteBuf in) {
         boolean begins = head == null;
-        HeadBytes bytes =
-                head == null ? new HeadBytes(settings.maxRequestLineBytes(), settings.maxHeadBytes()) : head;
+        HeadBytes bytes = head == null ? new HeadBytes(settings.maxRequestLineBytes(), settings.maxHeadBytes()) : head;
         head = bytes;
         switch (bytes.take(in)) {
             case COMPLETE -> complete(ctx, bytes);
@@ -146,8 +145,7 @@ final class FramingGuard extends ChannelDuplexHandler {
                 bodyLeft = framed.contentLength();
                 chunks = bodyLeft == Framed.CHUNKED ? new ChunkScanner() : null;
                 state = chunks != null ? State.CHUNKED_BODY : bodyLeft > 0 ? State.SIZED_BODY : State.CLOSED;
-                ctx.fireChannelRead(
-                        Unpooled.wrappedBuffer(bytes.array(), bytes.start(), bytes.end() - bytes.start()));
+                ctx.fireChannelRead(Unpooled.wrappedBuffer(bytes.array(), bytes.start(), bytes.end() - bytes.start()));
             }
         }
     }

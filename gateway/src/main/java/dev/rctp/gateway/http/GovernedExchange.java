@@ -70,8 +70,8 @@ final class GovernedExchange implements Exchange {
     private void handOver() {
         connection.deadline().clear();
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
-        InboundRequest request = new InboundRequest(
-                head.message(), whole, head.receivedAt(), head.remote(), head.requestId());
+        InboundRequest request =
+                new InboundRequest(head.message(), whole, head.receivedAt(), head.remote(), head.requestId());
         edge.calls().start(request, reply -> connection.answerFromAnywhere(this, reply));
     }
 

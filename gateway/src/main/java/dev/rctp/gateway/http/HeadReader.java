@@ -57,21 +57,11 @@ final class HeadReader {
     }
 
     private AcceptedHead accept(
-            HttpRequest request,
-            String authority,
-            Plain target,
-            Clean clean,
-            String requestId,
-            InetAddress remote) {
+            HttpRequest request, String authority, Plain target, Clean clean, String requestId, InetAddress remote) {
         boolean http10 = request.protocolVersion().equals(HttpVersion.HTTP_1_0);
         return new AcceptedHead(
                 new RequestMessage(
-                        request.method().name(),
-                        scheme,
-                        authority,
-                        target.path(),
-                        target.query(),
-                        clean.fields()),
+                        request.method().name(), scheme, authority, target.path(), target.query(), clean.fields()),
                 target.classification(),
                 contentLength(request),
                 !http10 && request.headers().contains("expect"),

@@ -29,7 +29,8 @@ final class OriginPool {
     }
 
     /** A kept connection that looks alive, or null. */
-    @Nullable OutboundConnection take() {
+    @Nullable
+    OutboundConnection take() {
         OutboundConnection connection;
         do {
             connection = kept.pollFirst();

@@ -33,8 +33,8 @@ public final class OutboundClient implements AutoCloseable {
      */
     public OutboundResponse exchange(OutboundRequest request) throws IOException, InterruptedException {
         long end = System.nanoTime() + request.deadline().toNanos();
-        OriginPool pool = pools.computeIfAbsent(
-                request.origin(), any -> new OriginPool(settings.maxConnectionsPerOrigin()));
+        OriginPool pool =
+                pools.computeIfAbsent(request.origin(), any -> new OriginPool(settings.maxConnectionsPerOrigin()));
         pool.enter(Math.min(left(end), settings.maxWait().toNanos()));
         try {
             OutboundConnection kept = pool.take();
@@ -73,8 +73,8 @@ public final class OutboundClient implements AutoCloseable {
                 break;
             }
             OutboundConnection connection = new OutboundConnection(origin.tls(), settings.idleTimeout());
-            ChannelFuture connecting = dialer.dial(
-                    origin, address, dialer.anyLoop(), true, connection.decoder(), connection);
+            ChannelFuture connecting =
+                    dialer.dial(origin, address, dialer.anyLoop(), true, connection.decoder(), connection);
             if (connected(connecting, left(end))) {
                 return connection;
             }

@@ -128,7 +128,9 @@ final class OutboundConnection extends ChannelInboundHandlerAdapter {
             if (pending == null) {
                 fail("bytes that nobody asked for", null);
             } else if (((HttpObject) message).decoderResult().isFailure()) {
-                fail("malformed response", ((HttpObject) message).decoderResult().cause());
+                fail(
+                        "malformed response",
+                        ((HttpObject) message).decoderResult().cause());
             } else {
                 take(message, pending);
             }

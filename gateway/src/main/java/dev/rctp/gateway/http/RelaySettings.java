@@ -27,12 +27,6 @@ public record RelaySettings(
     /** Settings with default limits that drop {@code Authorization}. */
     public static RelaySettings defaults(Origin upstream) {
         return new RelaySettings(
-                upstream,
-                false,
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(30),
-                Duration.ofMinutes(10),
-                64,
-                null);
+                upstream, false, Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofMinutes(10), 64, null);
     }
 }

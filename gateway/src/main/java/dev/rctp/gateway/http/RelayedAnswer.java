@@ -22,9 +22,8 @@ final class RelayedAnswer {
     static HttpResponse head(HttpResponse from, AcceptedHead request) {
         HttpResponse answer = new DefaultHttpResponse(HttpVersion.HTTP_1_1, from.status());
         copyEndToEnd(from.headers(), answer.headers());
-        boolean empty = request.isHead()
-                || from.status().code() == 204
-                || from.status().code() == 304;
+        boolean empty =
+                request.isHead() || from.status().code() == 204 || from.status().code() == 304;
         if (!empty && !request.http10() && !HttpUtil.isContentLengthSet(from)) {
             answer.headers().set(HttpHeaderNames.TRANSFER_ENCODING, "chunked");
         }

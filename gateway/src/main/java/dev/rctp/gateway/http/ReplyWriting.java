@@ -16,8 +16,9 @@ import java.util.Locale;
 /** Turns whole replies into responses: length, date (RFC 9110 6.6.1) and whether the connection goes on. */
 final class ReplyWriting {
 
-    private static final DateTimeFormatter IMF_FIXDATE =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter IMF_FIXDATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
+            .withZone(ZoneOffset.UTC);
 
     private record Stamp(long second, String text) {}
 
@@ -31,9 +32,7 @@ final class ReplyWriting {
     /** The response for a reply; where it is not persistent, it says that the connection closes. */
     FullHttpResponse response(Reply reply, boolean persistent) {
         FullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(reply.status()),
-                Unpooled.wrappedBuffer(reply.body()));
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
         HttpHeaders headers = response.headers();
         for (HttpFields.Field field : reply.fields().lines()) {
             headers.add(field.name(), field.value());

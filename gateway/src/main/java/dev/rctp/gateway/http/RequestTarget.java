@@ -69,10 +69,7 @@ sealed interface RequestTarget {
     /** Whether the triplet stands for an octet that no server can take for a delimiter, a control or a plain character. */
     private static boolean harmless(String text, int at) {
         int octet = triplet(text, at);
-        return octet > 0x20
-                && octet != 0x7f
-                && "/\\;%".indexOf(octet) < 0
-                && !Octets.isUnreserved(octet);
+        return octet > 0x20 && octet != 0x7f && "/\\;%".indexOf(octet) < 0 && !Octets.isUnreserved(octet);
     }
 
     private static int triplet(String text, int at) {

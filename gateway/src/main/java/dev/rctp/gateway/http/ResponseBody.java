@@ -24,7 +24,8 @@ final class ResponseBody {
         }
         this.fields = lines.build();
         this.limit = limit;
-        this.bytes = new byte[(int) Math.min(Math.max(0, HttpUtil.getContentLength(head, 0L)), Math.min(limit, 64 << 10))];
+        this.bytes =
+                new byte[(int) Math.min(Math.max(0, HttpUtil.getContentLength(head, 0L)), Math.min(limit, 64 << 10))];
     }
 
     /** Adds a piece; false where it would pass the limit. */

@@ -66,8 +66,7 @@ public final class UngovernedRelay implements AutoCloseable {
     }
 
     private HttpFields fields(AcceptedHead head) {
-        HttpFields.Builder fields =
-                ForwardedFields.replace(head.message(), head.remote()).toBuilder();
+        HttpFields.Builder fields = ForwardedFields.replace(head.message(), head.remote()).toBuilder();
         if (!settings.forwardAuthorization()) {
             fields.remove("authorization");
         }
@@ -78,7 +77,8 @@ public final class UngovernedRelay implements AutoCloseable {
     }
 
     /** A kept connection of this loop that looks alive, or null. */
-    @Nullable UpstreamConnection take(EventLoop loop) {
+    @Nullable
+    UpstreamConnection take(EventLoop loop) {
         Deque<UpstreamConnection> own = kept(loop);
         UpstreamConnection connection;
         do {

@@ -62,8 +62,8 @@ final class TestEdge implements AutoCloseable {
         if (governed) {
             return Classification.GOVERNED;
         }
-        boolean forwarded = Set.of("GET", "HEAD", "OPTIONS").contains(method)
-                || (method.equals("POST") && path.equals("/uploads"));
+        boolean forwarded =
+                Set.of("GET", "HEAD", "OPTIONS").contains(method) || (method.equals("POST") && path.equals("/uploads"));
         return forwarded ? Classification.FORWARD : Classification.REFUSED_WRITE;
     }
 

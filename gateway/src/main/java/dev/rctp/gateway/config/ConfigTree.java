@@ -1,0 +1,179 @@
+package dev.rctp.gateway.config;
+
+import dev.rctp.msgsig.profile.ProfileUrl;
+import dev.rctp.registries.Registries;
+import dev.rctp.terms.ListingIdFolding;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** Builds the records from a file in which no fault was found. */
+final class ConfigTree {
+
+    private final Registries registries;
+    private final JsonNode root;
+    private final Path folder;
+
+    ConfigTree(Registries registries, JsonNode root, Path folder) {
+        this.registries = registries;
+        this.root = root;
+        this.folder = folder;
+    }
+
+    GatewayConfig config() {
+        return new GatewayConfig(
+                text("/gateway_id", Defaults.GATEWAY_ID),
+                listen(),
+                new ManagementConfig(
+                        endpoint("/management/address", Defaults.MANAGEMENT), secret("/management/bearer")),
+                upstream(),
+                profile(),
+                list("/operators", this::operator),
+                flag("/allow_loopback_profiles"),
+                root.has("ucp_versions")
+                        ? Set.copyOf(list("/ucp_versions", JsonNode::stringValue))
+                        : Defaults.UCP_VERSIONS,
+                flag("/require_created"),
+                authorizationServer(),
+                EffectiveActions.of(registries.actions(), root),
+                ungoverned(),
+                terms(),
+                store(),
+                limits(),
+                ListingIdFolding.valueOf(
+                        text("/listing_ids", Defaults.LISTING_IDS).toUpperCase(Locale.ROOT)));
+    }
+
+    private ListenConfig listen() {
+        String scheme = text("/listen/scheme", Defaults.SCHEME);
+        Set<String> authorities = list("/listen/public_authorities", JsonNode::stringValue).stream()
+                .map(authority -> Authority.normal(authority, scheme))
+                .collect(Collectors.toSet());
+        return new ListenConfig(endpoint("/listen/address", Defaults.LISTEN), scheme, authorities);
+    }
+
+    private UpstreamConfig upstream() {
+        return new UpstreamConfig(
+                URI.create(text("/upstream/base_url")),
+                duration("/upstream/connect_timeout", Defaults.CONNECT_TIMEOUT),
+                duration("/upstream/response_timeout", Defaults.RESPONSE_TIMEOUT),
+                number("/upstream/max_connections", Defaults.UPSTREAM_CONNECTIONS),
+                UpstreamAuthentication.SIGNATURE);
+    }
+
+    private ProfileConfig profile() {
+        return new ProfileConfig(
+                URI.create(text("/profile/url")),
+                text("/profile/resource"),
+                file("/profile/signing_key"),
+                list("/profile/retired_keys", key -> folder.resolve(key.stringValue())),
+                duration("/profile/capabilities/offer_expiry/default", Defaults.OFFER_EXPIRY),
+                duration("/profile/capabilities/offer_expiry/max", Defaults.MAX_OFFER_EXPIRY));
+    }
+
+    private OperatorConfig operator(JsonNode entry) {
+        boolean loopback = flag("/allow_loopback_profiles");
+        Set<String> roles =
+                entry.path("roles").valueStream().map(JsonNode::stringValue).collect(Collectors.toSet());
+        return new OperatorConfig(
+                ProfileUrl.normalize(entry.path("profile").stringValue(), loopback)
+                        .orElseThrow(),
+                entry.path("name").stringValue(),
+                Arrays.stream(OperatorRole.values())
+                        .filter(role -> roles.contains(role.token()))
+                        .collect(Collectors.toSet()));
+    }
+
+    private AuthorizationServerConfig authorizationServer() {
+        return new AuthorizationServerConfig(
+                text("/authorization_server/issuer"),
+                text("/authorization_server/client_id"),
+                secret("/authorization_server/client_secret"),
+                duration("/authorization_server/timeout", Defaults.INTROSPECTION_TIMEOUT),
+                number("/authorization_server/max_connections", Defaults.INTROSPECTION_CONNECTIONS));
+    }
+
+    private UngovernedConfig ungoverned() {
+        return new UngovernedConfig(
+                list(
+                        "/ungoverned/writes",
+                        write -> Route.parse(write.stringValue()).orElseThrow()),
+                flag("/ungoverned/forward_authorization"));
+    }
+
+    private TermsConfig terms() {
+        Set<String> sets = new HashSet<>(list("/terms/term_sets", JsonNode::stringValue));
+        sets.add(registries.defaultTermSet().id());
+        return new TermsConfig(
+                sets,
+                encryptionKey(root.at("/terms/encryption_key")),
+                list("/terms/retired_encryption_keys", ConfigTree::encryptionKey));
+    }
+
+    private static TermsConfig.EncryptionKey encryptionKey(JsonNode key) {
+        return new TermsConfig.EncryptionKey(
+                key.path("id").stringValue(), new Secret(key.path("key").stringValue()));
+    }
+
+    private StoreConfig store() {
+        int connections = number("/store/max_connections", Defaults.STORE_CONNECTIONS);
+        return root.at("/store/embedded").isString()
+                ? new StoreConfig.Embedded(file("/store/embedded"), connections)
+                : new StoreConfig.External(
+                        text("/store/url"), text("/store/user"), secret("/store/password"), connections);
+    }
+
+    private LimitsConfig limits() {
+        LimitsConfig usual = Defaults.LIMITS;
+        return new LimitsConfig(
+                number("/limits/body_bytes", usual.bodyBytes()),
+                number("/limits/header_bytes", usual.headerBytes()),
+                number("/limits/concurrency", usual.concurrency()),
+                number("/limits/connections", usual.connections()),
+                number("/limits/perimeter_per_address", usual.perimeterPerAddress()));
+    }
+
+    private String text(String path) {
+        return root.at(path).stringValue();
+    }
+
+    private String text(String path, String usual) {
+        return root.at(path).stringValue(usual);
+    }
+
+    private int number(String path, int usual) {
+        return root.at(path).intValue(usual);
+    }
+
+    private boolean flag(String path) {
+        return root.at(path).booleanValue(false);
+    }
+
+    private Secret secret(String path) {
+        return new Secret(text(path));
+    }
+
+    private Path file(String path) {
+        return folder.resolve(text(path)).normalize();
+    }
+
+    private Duration duration(String path, Duration usual) {
+        return Durations.read(root.at(path)).orElse(usual);
+    }
+
+    private Endpoint endpoint(String path, String usual) {
+        return Endpoint.parse(text(path, usual)).orElseThrow();
+    }
+
+    private <T> List<T> list(String path, Function<JsonNode, T> element) {
+        return root.at(path).valueStream().map(element).toList();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.rctp.gateway.config;
+
+import java.time.Duration;
+import java.util.Set;
+
+/** What holds where the file does not say. */
+final class Defaults {
+
+    static final String GATEWAY_ID = "gateway";
+    static final String LISTEN = "0.0.0.0:8443";
+    static final String SCHEME = "https";
+    static final String MANAGEMENT = "127.0.0.1:8444";
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+    static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
+    static final int UPSTREAM_CONNECTIONS = 256;
+    static final Duration OFFER_EXPIRY = Duration.ofDays(2);
+    static final Duration MAX_OFFER_EXPIRY = Duration.ofDays(7);
+    static final Set<String> UCP_VERSIONS = Set.of("2026-08-25");
+    static final Duration INTROSPECTION_TIMEOUT = Duration.ofSeconds(1);
+    static final int INTROSPECTION_CONNECTIONS = 64;
+    static final int STORE_CONNECTIONS = 16;
+    static final LimitsConfig LIMITS = new LimitsConfig(262_144, 16_384, 512, 4_096, 60);
+    static final String LISTING_IDS = "exact";
+
+    private Defaults() {}
+}

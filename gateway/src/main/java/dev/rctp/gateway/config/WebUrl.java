@@ -1,0 +1,47 @@
+package dev.rctp.gateway.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Judges the URLs of a configuration. */
+final class WebUrl {
+
+    private WebUrl() {}
+
+    /** Whether it is scheme, host and perhaps port. */
+    static boolean isOrigin(String text) {
+        return parse(text)
+                .filter(uri -> uri.getRawQuery() == null)
+                .filter(uri -> uri.getRawPath().isEmpty() || uri.getRawPath().equals("/"))
+                .isPresent();
+    }
+
+    /** Whether it can name an issuer (RFC 8414 2) or a resource (RFC 9728 1.2); http passes on loopback, for sandboxes. */
+    static boolean isIdentifier(String text) {
+        return parse(text)
+                .filter(uri -> uri.getRawQuery() == null)
+                .filter(uri -> uri.getScheme().equalsIgnoreCase("https") || isLoopback(uri.getHost()))
+                .isPresent();
+    }
+
+    private static Optional<URI> parse(String text) {
+        try {
+            URI uri = new URI(text);
+            boolean web = uri.getScheme() != null
+                    && uri.getScheme().toLowerCase(Locale.ROOT).matches("https?")
+                    && uri.getHost() != null
+                    && uri.getPort() <= 65535
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawFragment() == null;
+            return web ? Optional.of(uri) : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equalsIgnoreCase("localhost") || host.matches("127(\\.[0-9]{1,3}){3}|\\[::1]");
+    }
+}
