@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP client that calls go to the authorization server through (GRA-4). Each call has one deadline for the whole
- * exchange, from connecting to the last byte; it follows no redirect, limits the body's size and repeats nothing.
+ * exchange, from connecting to the last byte; it follows no redirect, limits the body's size, and repeats nothing but what met a
+ * kept connection that was already dead.
  */
 public interface AuthorizationServerTransport {
 

@@ -120,8 +120,7 @@ public final class MessageAuthenticator implements RequestAuthenticator {
     }
 
     private Optional<Unauthenticated> timeFault(Claim claim) {
-        return policy.fault(claim.input(), claim.headReceivedAt())
-                .or(() -> policy.fault(claim.input(), clock.instant()))
+        return policy.objection(claim.input(), claim.headReceivedAt(), clock.instant())
                 .map(sentence -> invalid("signature_expired", sentence));
     }
 

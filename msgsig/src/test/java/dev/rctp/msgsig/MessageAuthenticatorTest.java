@@ -9,7 +9,6 @@ import dev.rctp.msgsig.profile.ProfileHost;
 import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.msgsig.profile.Profiles;
 import dev.rctp.registries.Reason;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +30,7 @@ class MessageAuthenticatorTest {
     private final ProfileHost host = new ProfileHost();
     private volatile Instant now = NOW;
     private Instant head = NOW;
-    private SignaturePolicy policy = SignaturePolicy.defaults(false);
+    private SignaturePolicy policy = SignaturePolicy.of(false);
 
     @BeforeEach
     void publish() {
@@ -331,7 +330,7 @@ class MessageAuthenticatorTest {
     void requireCreated() throws Exception {
         SignedCall call = post().signed(key, ALL, keyId());
         assertVerified(call);
-        policy = new SignaturePolicy(true, Duration.ofSeconds(300), Duration.ofSeconds(60));
+        policy = SignaturePolicy.of(true);
         assertInvalid(call, "signature_expired");
         assertVerified(post().signed(key, ALL));
     }
