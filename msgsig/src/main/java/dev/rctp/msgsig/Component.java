@@ -53,11 +53,16 @@ public record Component(String name, Parameters parameters) {
         }
     }
 
+    /** A lower-case field name (RFC 9110 5.1). */
     private static boolean isFieldName(String name) {
-        return !name.isEmpty()
-                && name.chars()
-                        .allMatch(c ->
-                                (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean alphanumeric = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+            if (!alphanumeric && "!#$%&'*+-.^_`|~".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
     }
 
     private static void checkParameter(String name, String key, BareItem value) throws MalformedSignatureException {

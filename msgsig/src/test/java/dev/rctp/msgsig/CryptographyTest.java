@@ -90,7 +90,9 @@ class CryptographyTest {
     @DisplayName("the choice names itself, and no library is installed for the whole process")
     void selects() {
         assertThat(Cryptography.select().provider()).isNotEmpty();
-        assertThat(Security.getProviders()).extracting(p -> p.getName()).doesNotContain("AmazonCorretto", "BC");
+        assertThat(Security.getProviders())
+                .extracting(p -> p.getName())
+                .doesNotContain("AmazonCorrettoCryptoProvider", "BC");
     }
 
     @Test

@@ -61,11 +61,17 @@ final class BareItemParser {
     /** RFC 9651 4.2.5. */
     private StringItem string() throws MalformedFieldException {
         in.expect('"');
-        StringBuilder value = new StringBuilder();
+        String start = in.takeWhile(c -> c >= ' ' && c <= '~' && c != '"' && c != '\\');
+        return new StringItem(in.accept('"') ? start : rest(start));
+    }
+
+    /** What follows the first escape. */
+    private String rest(String start) throws MalformedFieldException {
+        StringBuilder value = new StringBuilder(start);
         while (true) {
             int c = in.next();
             if (c == '"') {
-                return new StringItem(value.toString());
+                return value.toString();
             }
             if (c == '\\') {
                 c = in.next();
