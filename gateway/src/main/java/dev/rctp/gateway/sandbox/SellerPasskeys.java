@@ -2,6 +2,7 @@ package dev.rctp.gateway.sandbox;
 
 import dev.rctp.gateway.sandbox.loopback.Journal;
 import dev.rctp.gateway.sandbox.loopback.TestKey;
+import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -23,14 +24,15 @@ public final class SellerPasskeys {
      *
      * @param state the folder that keeps them; null keeps them in memory
      */
-    public SellerPasskeys(List<String> subs, SecureRandom random, @Nullable Path state) throws IOException {
+    public SellerPasskeys(List<String> subs, Cryptography cryptography, SecureRandom random, @Nullable Path state)
+            throws IOException {
         Journal journal = Journal.in(state, "passkeys.jsonl");
-        journal.replay(this::remember);
+        journal.replay(entry -> remember(entry, cryptography));
         for (String sub : subs) {
             if (!bySub.containsKey(sub)) {
-                ObjectNode entry = fresh(sub, random);
+                ObjectNode entry = fresh(sub, cryptography, random);
                 journal.append(entry);
-                remember(entry);
+                remember(entry, cryptography);
             }
         }
         bySub.keySet().retainAll(subs);
@@ -41,20 +43,20 @@ public final class SellerPasskeys {
         return List.copyOf(bySub.values());
     }
 
-    private static ObjectNode fresh(String sub, SecureRandom random) {
+    private static ObjectNode fresh(String sub, Cryptography cryptography, SecureRandom random) {
         byte[] id = new byte[16];
         random.nextBytes(id);
         ObjectNode entry = JsonNodeFactory.instance
                 .objectNode()
                 .put("sub", sub)
                 .put("credential_id", Base64.getUrlEncoder().withoutPadding().encodeToString(id));
-        entry.set("key", TestKey.generate(random).privateJwk());
+        entry.set("key", TestKey.generate(cryptography).privateJwk());
         return entry;
     }
 
-    private void remember(ObjectNode entry) {
+    private void remember(ObjectNode entry, Cryptography cryptography) {
         String sub = entry.get("sub").stringValue();
-        TestKey key = TestKey.of((ObjectNode) entry.get("key"));
+        TestKey key = TestKey.of((ObjectNode) entry.get("key"), cryptography);
         bySub.put(sub, new SellerPasskey(sub, entry.get("credential_id").stringValue(), key));
     }
 }

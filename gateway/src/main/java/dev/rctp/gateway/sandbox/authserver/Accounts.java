@@ -1,6 +1,7 @@
 package dev.rctp.gateway.sandbox.authserver;
 
 import dev.rctp.gateway.sandbox.loopback.TestKey;
+import dev.rctp.msgsig.Cryptography;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -25,16 +26,17 @@ final class Accounts {
     }
 
     /** Fresh secrets. */
-    static Accounts generate(SecureRandom random) {
+    static Accounts generate(Cryptography cryptography, SecureRandom random) {
         byte[] salt = new byte[32];
         random.nextBytes(salt);
-        return new Accounts(salt, TestKey.generate(random));
+        return new Accounts(salt, TestKey.generate(cryptography));
     }
 
     /** The secrets that {@link #toJson} gave. */
-    static Accounts of(ObjectNode json) {
-        return new Accounts(Base64.getUrlDecoder().decode(json.get("salt").stringValue()), TestKey.of((ObjectNode)
-                json.get("key")));
+    static Accounts of(ObjectNode json, Cryptography cryptography) {
+        return new Accounts(
+                Base64.getUrlDecoder().decode(json.get("salt").stringValue()),
+                TestKey.of((ObjectNode) json.get("key"), cryptography));
     }
 
     /** The form to keep between restarts. */

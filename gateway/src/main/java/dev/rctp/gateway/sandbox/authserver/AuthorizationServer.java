@@ -5,11 +5,8 @@ import dev.rctp.gateway.sandbox.loopback.LoopbackServer;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
 import dev.rctp.gateway.sandbox.loopback.Routes;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** TEST ONLY: the sandbox's authorization server, running: the real OAuth endpoints of GRA-7 and the tests' own. */
 public final class AuthorizationServer implements AutoCloseable {
@@ -24,7 +21,7 @@ public final class AuthorizationServer implements AutoCloseable {
 
     /** Starts it; throws where the port is taken or the state can't be read. */
     public static AuthorizationServer start(AuthorizationServerSettings settings) throws IOException {
-        Accounts accounts = accounts(settings.state(), settings.random());
+        Accounts accounts = accounts(settings);
         Secrets secrets = new Secrets(settings.random());
         GrantStore store =
                 new GrantStore(Journal.in(settings.state(), "grants.jsonl"), settings.clock(), secrets, settings.ids());
@@ -102,12 +99,12 @@ public final class AuthorizationServer implements AutoCloseable {
                 .on("POST", "/test/tickets", (request, none) -> tickets.create(request));
     }
 
-    private static Accounts accounts(@Nullable Path state, SecureRandom random) throws IOException {
-        Journal journal = Journal.in(state, "accounts.jsonl");
+    private static Accounts accounts(AuthorizationServerSettings settings) throws IOException {
+        Journal journal = Journal.in(settings.state(), "accounts.jsonl");
         List<Accounts> kept = new ArrayList<>();
-        journal.replay(entry -> kept.add(Accounts.of(entry)));
+        journal.replay(entry -> kept.add(Accounts.of(entry, settings.cryptography())));
         if (kept.isEmpty()) {
-            Accounts fresh = Accounts.generate(random);
+            Accounts fresh = Accounts.generate(settings.cryptography(), settings.random());
             journal.append(fresh.toJson());
             return fresh;
         }

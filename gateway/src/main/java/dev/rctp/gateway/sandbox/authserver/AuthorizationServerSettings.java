@@ -1,5 +1,6 @@
 package dev.rctp.gateway.sandbox.authserver;
 
+import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.Action;
 import dev.rctp.registries.IdSource;
 import java.nio.file.Path;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param actions the verbs whose scopes can be granted
  * @param clients the operators that may ask
  * @param clock the sandbox's clock
- * @param random makes tokens, codes and keys
+ * @param cryptography makes the key that signs tickets
+ * @param random makes tokens and codes
  * @param ids makes identifiers
  * @param state the folder that keeps grants and keys; null keeps them in memory
  */
@@ -30,6 +32,7 @@ public record AuthorizationServerSettings(
         List<Action> actions,
         Clients clients,
         InstantSource clock,
+        Cryptography cryptography,
         SecureRandom random,
         IdSource ids,
         @Nullable Path state) {

@@ -1,58 +1,42 @@
 package dev.rctp.gateway.sandbox.loopback;
 
-import dev.rctp.registries.Sha256;
-import java.math.BigInteger;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.SignatureAlgorithm;
+import dev.rctp.msgsig.SigningKey;
 import java.nio.charset.StandardCharsets;
-import java.security.AlgorithmParameters;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.SecureRandom;
-import java.security.Signature;
-import java.security.interfaces.ECPrivateKey;
-import java.security.interfaces.ECPublicKey;
-import java.security.spec.ECGenParameterSpec;
-import java.security.spec.ECParameterSpec;
-import java.security.spec.ECPrivateKeySpec;
 import java.util.Base64;
+import java.util.List;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** TEST ONLY: a P-256 key pair that shows its private member, since {@code sandbox.json} hands it out. */
 public final class TestKey {
 
-    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    private static final List<String> MEMBERS = List.of("kty", "crv", "x", "y", "d", "kid");
 
     private final ObjectNode jwk;
+    private final SigningKey key;
 
-    private TestKey(ObjectNode jwk) {
+    private TestKey(ObjectNode jwk, SigningKey key) {
         this.jwk = jwk;
+        this.key = key;
     }
 
     /** A fresh key pair. */
-    public static TestKey generate(SecureRandom random) {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-            KeyPair pair = generator.generateKeyPair();
-            ECPublicKey key = (ECPublicKey) pair.getPublic();
-            ObjectNode jwk = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("kty", "EC")
-                    .put("crv", "P-256")
-                    .put("x", coordinate(key.getW().getAffineX()))
-                    .put("y", coordinate(key.getW().getAffineY()))
-                    .put("d", coordinate(((ECPrivateKey) pair.getPrivate()).getS()));
-            return new TestKey(jwk.put("kid", thumbprint(jwk)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has P-256", e);
-        }
+    public static TestKey generate(Cryptography cryptography) {
+        return of(cryptography.generateJwk(SignatureAlgorithm.ES256), cryptography);
     }
 
-    /** The key pair that {@link #privateJwk} gave. */
-    public static TestKey of(ObjectNode privateJwk) {
-        return new TestKey(privateJwk.deepCopy());
+    /** The key pair of a private JWK; throws {@link IllegalStateException} for one that is malformed. */
+    public static TestKey of(ObjectNode privateJwk, Cryptography cryptography) {
+        try {
+            ObjectNode jwk = JsonNodeFactory.instance.objectNode();
+            MEMBERS.forEach(member -> jwk.set(member, privateJwk.path(member)));
+            return new TestKey(jwk, cryptography.signingKey(jwk));
+        } catch (MalformedKeyException e) {
+            throw new IllegalStateException("the sandbox's state holds a key that is none", e);
+        }
     }
 
     /** {@code kty}, {@code crv}, {@code x}, {@code y}, {@code d} and {@code kid}; a fresh copy. */
@@ -62,14 +46,12 @@ public final class TestKey {
 
     /** The public members with {@code kid}, {@code use} and {@code alg}; a fresh copy. */
     public ObjectNode publicJwk() {
-        ObjectNode copy = jwk.deepCopy();
-        copy.remove("d");
-        return copy.put("use", "sig").put("alg", "ES256");
+        return key.publicJwk();
     }
 
     /** The RFC 7638 thumbprint with SHA-256, base64url without padding. */
     public String thumbprint() {
-        return jwk.get("kid").stringValue();
+        return key.thumbprint();
     }
 
     /** A compact JWS (RFC 7515) of the payload with {@code alg}, {@code kid} and this {@code typ}. */
@@ -79,8 +61,9 @@ public final class TestKey {
                 .put("alg", "ES256")
                 .put("typ", typ)
                 .put("kid", thumbprint());
-        String input = base64(header.toString()) + "." + base64(payload.toString());
-        return input + "." + BASE64.encodeToString(sign(input.getBytes(StandardCharsets.US_ASCII)));
+        String input = base64(header.toString().getBytes(StandardCharsets.UTF_8)) + "."
+                + base64(payload.toString().getBytes(StandardCharsets.UTF_8));
+        return input + "." + base64(key.sign(input.getBytes(StandardCharsets.US_ASCII)));
     }
 
     @Override
@@ -88,37 +71,7 @@ public final class TestKey {
         return "TestKey[" + thumbprint() + "]";
     }
 
-    private byte[] sign(byte[] data) {
-        try {
-            AlgorithmParameters curve = AlgorithmParameters.getInstance("EC");
-            curve.init(new ECGenParameterSpec("secp256r1"));
-            BigInteger d =
-                    new BigInteger(1, Base64.getUrlDecoder().decode(jwk.get("d").stringValue()));
-            Signature signature = Signature.getInstance("SHA256withECDSAinP1363Format");
-            signature.initSign(KeyFactory.getInstance("EC")
-                    .generatePrivate(new ECPrivateKeySpec(d, curve.getParameterSpec(ECParameterSpec.class))));
-            signature.update(data);
-            return signature.sign();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a P-256 key made here signs", e);
-        }
-    }
-
-    private static String thumbprint(ObjectNode jwk) {
-        String canonical = "{\"crv\":\"P-256\",\"kty\":\"EC\",\"x\":\""
-                + jwk.get("x").stringValue() + "\",\"y\":\"" + jwk.get("y").stringValue() + "\"}";
-        return BASE64.encodeToString(Sha256.bytes(canonical.getBytes(StandardCharsets.US_ASCII)));
-    }
-
-    private static String base64(String text) {
-        return BASE64.encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String coordinate(BigInteger value) {
-        byte[] signed = value.toByteArray();
-        byte[] fixed = new byte[32];
-        int kept = Math.min(signed.length, 32);
-        System.arraycopy(signed, signed.length - kept, fixed, 32 - kept, kept);
-        return BASE64.encodeToString(fixed);
+    private static String base64(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

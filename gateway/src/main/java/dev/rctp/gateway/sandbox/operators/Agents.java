@@ -2,8 +2,8 @@ package dev.rctp.gateway.sandbox.operators;
 
 import dev.rctp.gateway.sandbox.loopback.Journal;
 import dev.rctp.gateway.sandbox.loopback.TestKey;
+import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,14 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class Agents {
 
     private final Journal journal;
-    private final SecureRandom random;
+    private final Cryptography cryptography;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, List<HostedAgent>> byOperator = new LinkedHashMap<>();
 
     /** The agents that the journal holds; the whole cast with fresh keys where it holds none. */
-    Agents(Journal journal, SecureRandom random) throws IOException {
+    Agents(Journal journal, Cryptography cryptography) throws IOException {
         this.journal = journal;
-        this.random = random;
+        this.cryptography = cryptography;
         journal.replay(this::remember);
         for (Cast operator : Cast.values()) {
             if (!byOperator.containsKey(operator.operator())) {
@@ -46,7 +46,7 @@ final class Agents {
 
     /** Gives the operator one more agent with a fresh key. */
     HostedAgent add(String operator, String agentId) {
-        HostedAgent agent = new HostedAgent(agentId, TestKey.generate(random));
+        HostedAgent agent = new HostedAgent(agentId, TestKey.generate(cryptography));
         ObjectNode entry =
                 JsonNodeFactory.instance.objectNode().put("operator", operator).put("agent_id", agentId);
         entry.set("key", agent.key().privateJwk());
@@ -80,7 +80,8 @@ final class Agents {
             agents.removeIf(
                     a -> a.key().thumbprint().equals(entry.get("removed").stringValue()));
         } else {
-            agents.add(new HostedAgent(entry.get("agent_id").stringValue(), TestKey.of((ObjectNode) entry.get("key"))));
+            agents.add(new HostedAgent(
+                    entry.get("agent_id").stringValue(), TestKey.of((ObjectNode) entry.get("key"), cryptography)));
         }
     }
 }

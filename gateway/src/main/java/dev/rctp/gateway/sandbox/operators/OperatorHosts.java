@@ -7,10 +7,10 @@ import dev.rctp.gateway.sandbox.loopback.JsonBody;
 import dev.rctp.gateway.sandbox.loopback.LoopbackServer;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
 import dev.rctp.gateway.sandbox.loopback.Routes;
+import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.InvalidJsonException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,11 +40,11 @@ public final class OperatorHosts implements Clients, AutoCloseable {
      * Starts it; throws where the port is taken or the state can't be read.
      *
      * @param port the port to listen on; 0 takes a free one
-     * @param random makes the agents' keys
+     * @param cryptography makes the agents' keys
      * @param state the folder that keeps them; null keeps them in memory
      */
-    public static OperatorHosts start(int port, SecureRandom random, @Nullable Path state) throws IOException {
-        Agents agents = new Agents(Journal.in(state, "agents.jsonl"), random);
+    public static OperatorHosts start(int port, Cryptography cryptography, @Nullable Path state) throws IOException {
+        Agents agents = new Agents(Journal.in(state, "agents.jsonl"), cryptography);
         OperatorHosts hosts = new OperatorHosts(LoopbackServer.bind("operator hosts", port), agents);
         hosts.server.serve(hosts.routes());
         return hosts;
