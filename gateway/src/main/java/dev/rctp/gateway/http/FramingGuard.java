@@ -36,6 +36,7 @@ final class FramingGuard extends ChannelDuplexHandler {
     private @Nullable ByteBuf pending;
     private boolean draining;
     private boolean readWanted;
+    private boolean passedOn;
 
     FramingGuard(EdgeSettings settings) {
         this.settings = settings;
@@ -73,10 +74,19 @@ final class FramingGuard extends ChannelDuplexHandler {
             readWanted = true;
         } else if (pending != null && state != State.CLOSED) {
             drain(ctx);
-            ctx.fireChannelReadComplete();
+            channelReadComplete(ctx);
         } else if (state != State.CLOSED) {
             ctx.read();
         }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (!passedOn && state != State.CLOSED) {
+            ctx.read();
+        }
+        passedOn = false;
+        ctx.fireChannelReadComplete();
     }
 
     @Override
@@ -145,7 +155,7 @@ final class FramingGuard extends ChannelDuplexHandler {
                 bodyLeft = framed.contentLength();
                 chunks = bodyLeft == Framed.CHUNKED ? new ChunkScanner() : null;
                 state = chunks != null ? State.CHUNKED_BODY : bodyLeft > 0 ? State.SIZED_BODY : State.CLOSED;
-                ctx.fireChannelRead(Unpooled.wrappedBuffer(bytes.array(), bytes.start(), bytes.end() - bytes.start()));
+                passOn(ctx, Unpooled.wrappedBuffer(bytes.array(), bytes.start(), bytes.end() - bytes.start()));
             }
         }
     }
@@ -156,7 +166,7 @@ final class FramingGuard extends ChannelDuplexHandler {
         if (bodyLeft == 0) {
             state = State.CLOSED;
         }
-        ctx.fireChannelRead(in.readRetainedSlice(size));
+        passOn(ctx, in.readRetainedSlice(size));
     }
 
     private void chunkedBody(ChannelHandlerContext ctx, ByteBuf in) {
@@ -168,11 +178,16 @@ final class FramingGuard extends ChannelDuplexHandler {
             chunks = null;
         }
         if (size > 0) {
-            ctx.fireChannelRead(in.readRetainedSlice(size));
+            passOn(ctx, in.readRetainedSlice(size));
         }
         if (broken && state == State.CHUNKED_BODY) {
             violated(ctx, FramingViolation.of("malformed chunked body"));
         }
+    }
+
+    private void passOn(ChannelHandlerContext ctx, ByteBuf bytes) {
+        passedOn = true;
+        ctx.fireChannelRead(bytes);
     }
 
     private void violated(ChannelHandlerContext ctx, FramingViolation violation) {

@@ -69,7 +69,7 @@ sealed interface RequestTarget {
     /** Whether the triplet stands for an octet that no server can take for a delimiter, a control or a plain character. */
     private static boolean harmless(String text, int at) {
         int octet = triplet(text, at);
-        return octet > 0x20 && octet != 0x7f && "/\\;%".indexOf(octet) < 0 && !Octets.isUnreserved(octet);
+        return octet >= 0x20 && octet != 0x7f && "/\\;%".indexOf(octet) < 0 && !Octets.isUnreserved(octet);
     }
 
     private static int triplet(String text, int at) {
@@ -97,7 +97,8 @@ sealed interface RequestTarget {
     private static boolean looksGoverned(String method, String path, TargetClassifier classifier) {
         String decoded = decode(path);
         String folded = Normalizer.normalize(decoded == null ? path : decoded, Normalizer.Form.NFKC)
-                .toLowerCase(Locale.ROOT);
+                .toLowerCase(Locale.ROOT)
+                .replace(" ", "");
         return isGoverned(method, path, classifier)
                 || isGoverned(method, decoded == null ? path : decoded, classifier)
                 || isGoverned(method, folded, classifier);
