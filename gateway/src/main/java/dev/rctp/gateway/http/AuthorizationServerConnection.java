@@ -37,8 +37,8 @@ public final class AuthorizationServerConnection implements AuthorizationServerT
                 "accept", "application/json",
                 "content-type", "application/x-www-form-urlencoded",
                 "authorization", "Basic " + basicCredentials);
-        return answer(client.exchange(
-                OutboundRequest.post(uri, fields, form.getBytes(UTF_8), deadline, MAX_BYTES, true)));
+        return answer(
+                client.exchange(OutboundRequest.post(uri, fields, form.getBytes(UTF_8), deadline, MAX_BYTES, true)));
     }
 
     private static Answer answer(OutboundResponse response) {

@@ -291,7 +291,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         var _ = context().channel().close();
     }
 
-    /** Leaves the connection to the handlers after this one, without HTTP. */
+    /** Leaves the connection to the handlers after this one, without HTTP; only the guard, which may hold bytes, stays. */
     void detach() {
         exchange = null;
         deadline().close();
@@ -299,7 +299,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         pipeline.remove(this);
         pipeline.remove(HttpRequestDecoder.class);
         pipeline.remove(encoder);
-        pipeline.remove(guard);
     }
 
     /** Finishes what is in flight, then closes; from any thread. */

@@ -101,6 +101,7 @@ final class FramingGuard extends ChannelDuplexHandler {
         pending = null;
         if (rest != null) {
             ctx.fireChannelRead(rest);
+            ctx.fireChannelReadComplete();
         }
     }
 

@@ -41,8 +41,7 @@ public final class GuardedProfileSource implements ProfileSource, AutoCloseable 
             @Nullable SSLContext tls) {
         AddressPolicy policy = new AddressPolicy(allowLoopback);
         this.https = new OutboundClient(transport, settings(policy::permits, deadline, tls), lookup);
-        this.loopback =
-                new OutboundClient(transport, settings(InetAddress::isLoopbackAddress, deadline, null), lookup);
+        this.loopback = new OutboundClient(transport, settings(InetAddress::isLoopbackAddress, deadline, null), lookup);
         this.allowLoopback = allowLoopback;
         this.deadline = deadline;
     }

@@ -27,6 +27,7 @@ final class RelayExchange implements Exchange {
     private @Nullable UpstreamConnection upstream;
     private boolean fresh;
     private boolean requestSent;
+    private @Nullable HttpResponse upgrade;
     private boolean answerKnown;
     private boolean reusable;
     private boolean over;
@@ -136,8 +137,10 @@ final class RelayExchange implements Exchange {
     }
 
     private void head(HttpResponse response) {
-        if (response.status().code() == 101) {
-            upgraded(response);
+        if (response.status().code() == 101 && head.asksForWebSocket()) {
+            upgrade = response;
+        } else if (response.status().code() == 101) {
+            broken();
         } else if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
             if (!head.http10()) {
                 client.writeInterim(RelayedAnswer.interim(response));
@@ -154,6 +157,9 @@ final class RelayExchange implements Exchange {
     private void body(HttpContent piece) {
         if (!answerKnown || over) {
             piece.release();
+            if (upgrade != null && upstream != null && !over) {
+                join(upgrade, upstream);
+            }
             return;
         }
         if (upstream != null) {
@@ -201,12 +207,7 @@ final class RelayExchange implements Exchange {
         }
     }
 
-    private void upgraded(HttpResponse response) {
-        UpstreamConnection peer = upstream;
-        if (peer == null || !head.asksForWebSocket()) {
-            broken();
-            return;
-        }
+    private void join(HttpResponse response, UpstreamConnection peer) {
         over = true;
         upstream = null;
         releaseEarly();

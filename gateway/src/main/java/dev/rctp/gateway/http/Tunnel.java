@@ -35,8 +35,9 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
         deadline.set(idle.toNanos(), cut);
         far.pipeline().addLast(new Tunnel(near, deadline, idle, cut));
         near.pipeline().addLast(new Tunnel(far, deadline, idle, cut));
-        upstream.detach();
         client.detach();
+        upstream.detach();
+        near.pipeline().remove(FramingGuard.class);
         near.read();
         far.read();
     }

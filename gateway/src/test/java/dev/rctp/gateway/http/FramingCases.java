@@ -108,8 +108,7 @@ final class FramingCases {
         refuse("absolute-form of our own", "GET https://shop.example/catalog HTTP/1.1" + host);
         refuse("authority-form", "CONNECT shop.example:443 HTTP/1.1" + host);
         refuse("asterisk-form", "OPTIONS * HTTP/1.1" + host);
-        cases.add(new Case(
-                "request line too long", "GET /" + "a".repeat(9000) + " HTTP/1.1" + host, Expect.TOO_LARGE));
+        cases.add(new Case("request line too long", "GET /" + "a".repeat(9000) + " HTTP/1.1" + host, Expect.TOO_LARGE));
         cases.add(new Case("head too large", GET + "X-A: " + "a".repeat(33_000) + "\r\n\r\n", Expect.TOO_LARGE));
     }
 
@@ -166,8 +165,17 @@ final class FramingCases {
         pass("chunked", CHUNKED + "5\r\nhello\r\n0\r\n\r\n");
         pass("chunked in capitals", POST + "Transfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n");
         for (String coding : List.of(
-                "identity", "gzip", "gzip, chunked", "chunked, gzip", "chunked, chunked", "chunked,", "xchunked", "",
-                "\"chunked\"", "chunked;q=1", "\u000bchunked")) {
+                "identity",
+                "gzip",
+                "gzip, chunked",
+                "chunked, gzip",
+                "chunked, chunked",
+                "chunked,",
+                "xchunked",
+                "",
+                "\"chunked\"",
+                "chunked;q=1",
+                "\u000bchunked")) {
             refuse("transfer-encoding '" + coding + "'", POST + "Transfer-Encoding: " + coding + "\r\n\r\n0\r\n\r\n");
         }
         refuse(
@@ -224,6 +232,8 @@ final class FramingCases {
             String line = name + ": " + (name.equals("Host") ? "shop.example" : "100-continue") + "\r\n";
             refuse("B41: two " + name, GET + line + line.toLowerCase(java.util.Locale.ROOT) + "\r\n");
         }
-        pass("two signatures lines, for the verifier to judge", GET + "Signature: a=:AA==:\r\nSignature: b=:AA==:\r\n\r\n");
+        pass(
+                "two signatures lines, for the verifier to judge",
+                GET + "Signature: a=:AA==:\r\nSignature: b=:AA==:\r\n\r\n");
     }
 }

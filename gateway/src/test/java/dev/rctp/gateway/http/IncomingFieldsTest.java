@@ -19,13 +19,21 @@ class IncomingFieldsTest {
     }
 
     private static List<String> names(IncomingFields fields) {
-        return ((Clean) fields).fields().lines().stream().map(HttpFields.Field::name).toList();
+        return ((Clean) fields)
+                .fields().lines().stream().map(HttpFields.Field::name).toList();
     }
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(
             strings = {
-                "RCTP-Seller", "rctp-seller", "RCTP_Seller", "RCTP.Seller", "rctp_", "RCTP-", "R-C-T-P-Seller", "_RCTP_Seller"
+                "RCTP-Seller",
+                "rctp-seller",
+                "RCTP_Seller",
+                "RCTP.Seller",
+                "rctp_",
+                "RCTP-",
+                "R-C-T-P-Seller",
+                "_RCTP_Seller"
             })
     @DisplayName("PRX-7, B40: a name that folds to one of the gateway's is removed")
     void foldsToOurs(String name) {
@@ -50,8 +58,19 @@ class IncomingFieldsTest {
     @ParameterizedTest(name = "{0}")
     @ValueSource(
             strings = {
-                "Authorization", "signature", "Signature-Input", "IDEMPOTENCY-KEY", "ucp-agent", "ucp_agent", "host",
-                "content-digest", "Content-Length", "rctp-decision", "request-id", "cookie", "x-forwarded-for"
+                "Authorization",
+                "signature",
+                "Signature-Input",
+                "IDEMPOTENCY-KEY",
+                "ucp-agent",
+                "ucp_agent",
+                "host",
+                "content-digest",
+                "Content-Length",
+                "rctp-decision",
+                "request-id",
+                "cookie",
+                "x-forwarded-for"
             })
     @DisplayName("PRX-7: Connection cannot name one of ours away")
     void cannotNameAway(String name) {
@@ -61,9 +80,19 @@ class IncomingFieldsTest {
     @ParameterizedTest(name = "{0}")
     @ValueSource(
             strings = {
-                "X-HTTP-Method-Override", "x-http-method", "X_Method_Override", "X.HTTP.Method.Override", "X-Original-URL",
-                "UCP_Agent", "Idempotency.Key", "Content_Length", "Transfer_Encoding", "Content_Digest", "X_Forwarded_For",
-                "Signature_Input", "Keep_Alive"
+                "X-HTTP-Method-Override",
+                "x-http-method",
+                "X_Method_Override",
+                "X.HTTP.Method.Override",
+                "X-Original-URL",
+                "UCP_Agent",
+                "Idempotency.Key",
+                "Content_Length",
+                "Transfer_Encoding",
+                "Content_Digest",
+                "X_Forwarded_For",
+                "Signature_Input",
+                "Keep_Alive"
             })
     @DisplayName("PRX-4, B40: fields that override or imitate are refused")
     void refused(String name) {

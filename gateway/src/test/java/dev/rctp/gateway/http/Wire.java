@@ -34,6 +34,10 @@ final class Wire implements AutoCloseable {
         return socket;
     }
 
+    InputStream input() {
+        return in;
+    }
+
     Socket socket() {
         return socket;
     }
