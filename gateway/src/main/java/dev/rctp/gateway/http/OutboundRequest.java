@@ -47,6 +47,12 @@ public record OutboundRequest(
                 Origin.of(uri), "POST", target(uri), fields, body, deadline, maxResponseBytes, repeatable);
     }
 
+    /** Where it goes; nothing of its fields, its query or its body, which may be secret. */
+    @Override
+    public String toString() {
+        return method + " " + origin.authority() + target.split("\\?", 2)[0];
+    }
+
     private static String target(URI uri) {
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();

@@ -21,7 +21,11 @@ final class RecordingUpstream implements AutoCloseable {
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     RecordingUpstream(Script script) throws IOException {
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), script);
+    }
+
+    RecordingUpstream(ServerSocket listening, Script script) throws IOException {
+        server = listening;
         server.setReceiveBufferSize(64 << 10);
         Thread.ofVirtual().start(() -> accept(script));
     }
