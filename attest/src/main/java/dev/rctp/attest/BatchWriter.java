@@ -92,21 +92,27 @@ final class BatchWriter {
         try (Connection connection = database.getConnection()) {
             connection.setNetworkTimeout(Runnable::run, timeoutMillis);
             connection.setAutoCommit(false);
-            boolean committed = false;
             try {
                 transaction.run(connection, candidates);
                 if (candidates.stream().anyMatch(Candidate::leftTraces)) {
+                    connection.rollback();
                     return new Attempt.Undone(candidates);
                 }
                 connection.commit();
-                committed = true;
-            } finally {
-                if (!committed) {
-                    connection.rollback();
-                }
+            } catch (SQLException | RuntimeException | StackOverflowError e) {
+                rollback(connection, e);
+                throw e;
             }
         }
         return new Attempt.Durable(candidates);
+    }
+
+    private static void rollback(Connection connection, Throwable why) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+        }
     }
 
     /** How one attempt at a transaction ended. */

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -282,7 +283,7 @@ class GroupCommitTest {
     }
 
     private List<Committed> together(List<Unit> units) throws Exception {
-        List<Committed> outcomes = new java.util.ArrayList<>();
+        List<Committed> outcomes = new ArrayList<>();
         for (Future<Committed> answer : futures(units)) {
             outcomes.add(answer.get());
         }
