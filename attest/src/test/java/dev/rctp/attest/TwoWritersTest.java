@@ -48,10 +48,10 @@ class TwoWritersTest {
                 GroupCommit one = ledger(database.pool(), key);
                 GroupCommit two = ledger(otherPool, key)) {
             prepare(database);
-            List<Committed> outcomes = parallel(120, i -> (i % 2 == 0 ? one : two).commit(crossing(i)));
+            List<Committed> outcomes = parallel(40, i -> (i % 2 == 0 ? one : two).commit(crossing(i)));
 
             assertThat(outcomes).allSatisfy(o -> assertThat(o).isInstanceOf(Committed.Durable.class));
-            assertThat(database.ask("SELECT sum(seq) FROM thing")).isEqualTo("240");
+            assertThat(database.ask("SELECT sum(seq) FROM thing")).isEqualTo("80");
             for (int i = 0; i < 6; i++) {
                 assertThat(Records.of(database.pool(), Drafts.listing("l" + i), key)
                                 .passed())

@@ -1,0 +1,179 @@
+package dev.rctp.attest.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.attest.MadeChain;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.TestKey;
+import dev.rctp.attest.verify.RecordReport.Completeness;
+import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.registries.Registries;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class RecordVerifierTest {
+
+    private static RecordVerifier verifier;
+    private static TestKey key;
+
+    @BeforeAll
+    static void prepare() throws GeneralSecurityException {
+        verifier = new RecordVerifier(Registries.load().schemas());
+        key = TestKey.generate();
+    }
+
+    @Test
+    @DisplayName("REC-4: a whole chain is sound; without receipts its completeness is not judged")
+    void sound() {
+        RecordReport report = verifier.verify(MadeChain.of(5, key).bundle(key));
+
+        assertThat(report.passed()).isTrue();
+        assertThat(report.slice()).isFalse();
+        assertThat(report.entries()).isEqualTo(5);
+        assertThat(report.keyIds()).containsExactly(key.keyId());
+        assertThat(report.completeness()).isInstanceOf(Completeness.NotJudged.class);
+    }
+
+    @Test
+    @DisplayName("DEC-6, REC-4: receipts that are all there make it complete")
+    void complete() {
+        MadeChain chain = MadeChain.of(5, key);
+        RecordReport report = verifier.verify(MadeChain.bundle(chain.entries(), chain.receipts(), key));
+
+        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(5));
+    }
+
+    @Test
+    @DisplayName("B88: a cut tail is incomplete against a receipt")
+    void cutTail() {
+        MadeChain chain = MadeChain.of(5, key);
+        RecordReport report = verifier.verify(MadeChain.bundle(chain.entries().subList(0, 3), chain.receipts(), key));
+
+        assertThat(report.integrity()).isInstanceOf(Integrity.Sound.class);
+        assertThat(report.completeness()).isEqualTo(new Completeness.Incomplete("entry 4 of a receipt is missing"));
+        assertThat(report.passed()).isFalse();
+    }
+
+    @Test
+    @DisplayName("B88: a bundle without entries never passes")
+    void allDeleted() {
+        assertBroken(MadeChain.bundle(List.of(), List.of(), key), -1, 0, "without entries");
+    }
+
+    @Test
+    @DisplayName("B88: a missing beginning is a slice, never a whole chain; a missing middle is named")
+    void cutElsewhere() {
+        MadeChain chain = MadeChain.of(5, key);
+        RecordReport slice = verifier.verify(MadeChain.bundle(chain.entries().subList(2, 5), chain.receipts(), key));
+        assertThat(slice.slice()).isTrue();
+        assertThat(slice.firstSeq()).isEqualTo(3);
+        assertThat(slice.completeness()).isEqualTo(new Completeness.Complete(3));
+
+        List<byte[]> holed = new ArrayList<>(chain.entries());
+        holed.remove(2);
+        assertBroken(MadeChain.bundle(holed, List.of(), key), 2, 4, "does not follow");
+    }
+
+    @Test
+    @DisplayName("REC-4: the last entry replaced by another, properly signed, is found by its receipt")
+    void replacedTail() {
+        MadeChain chain = MadeChain.of(5, key);
+        MadeChain other =
+                MadeChain.of(4, key).at(Instant.parse("2026-03-02T00:00:00Z")).append(1, key);
+        List<byte[]> entries = new ArrayList<>(other.entries());
+        RecordReport report = verifier.verify(MadeChain.bundle(entries, chain.receipts(), key));
+
+        assertThat(report.completeness()).isInstanceOf(Completeness.Incomplete.class);
+    }
+
+    @Test
+    @DisplayName("REC-2: order, doubles and foreign subjects are named")
+    void order() {
+        MadeChain chain = MadeChain.of(3, key);
+        List<byte[]> swapped = List.of(
+                chain.entries().get(0), chain.entries().get(2), chain.entries().get(1));
+        assertBroken(MadeChain.bundle(swapped, List.of(), key), 1, 3, "does not follow");
+        List<byte[]> doubled = List.of(chain.entries().get(0), chain.entries().get(0));
+        assertBroken(MadeChain.bundle(doubled, List.of(), key), 1, 1, "does not follow");
+        MadeChain foreign = new MadeChain(new Subject("deal", "dea_b")).append(2, key);
+        List<byte[]> mixed = List.of(chain.entries().get(0), foreign.entries().get(1));
+        assertBroken(MadeChain.bundle(mixed, List.of(), key), 1, 2, "another subject");
+    }
+
+    @Test
+    @DisplayName("REC-2: two branches of one chain do not join: prev_hash is checked")
+    void branches() {
+        MadeChain one = MadeChain.of(3, key);
+        MadeChain two = MadeChain.of(3, key);
+        List<byte[]> grafted = List.of(one.entries().get(0), two.entries().get(1));
+        assertBroken(MadeChain.bundle(grafted, List.of(), key), 1, 2, "prev_hash");
+    }
+
+    @Test
+    @DisplayName("REC-2: an at that runs backwards is named")
+    void backwards() {
+        MadeChain chain =
+                MadeChain.of(2, key).at(Instant.parse("2026-02-01T00:00:00Z")).append(1, key);
+        assertBroken(chain.bundle(key), 2, 3, "an at before");
+    }
+
+    @Test
+    @DisplayName("REC-5: entries of a retired key verify beside those of its successor, and not without it")
+    void rotated() throws GeneralSecurityException {
+        TestKey next = TestKey.generate();
+        MadeChain chain = MadeChain.of(3, key).append(2, next);
+
+        assertThat(verifier.verify(chain.bundle(key, next)).passed()).isTrue();
+        assertBroken(chain.bundle(next), 0, 1, "a key that is not given");
+        assertBroken(chain.bundle(key), 3, 4, "a key that is not given");
+    }
+
+    @Test
+    @DisplayName("REC-4: keys from elsewhere count instead of the bundle's own")
+    void trustedKeys() throws GeneralSecurityException {
+        MadeChain forged = MadeChain.of(2, TestKey.generate());
+        var trusted = key.jwk().arrayNode().add(key.jwk());
+
+        assertThat(verifier.verify(forged.bundle(key), trusted).passed()).isFalse();
+        assertThat(verifier.verify(MadeChain.of(2, key).bundle(), trusted).passed())
+                .isTrue();
+    }
+
+    @Test
+    @DisplayName("REC-6: an opening must be what its entry commits to, of an entry that is there")
+    void openings() {
+        String bundle = new String(MadeChain.of(2, key).bundle(key), StandardCharsets.UTF_8);
+        String wrong =
+                "\"openings\":[{\"seq\":1,\"path\":\"/body/evidence_digest\",\"salt\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"value\":1}]";
+        assertBroken(utf8(bundle.replace("\"openings\":[]", wrong)), 0, 1, "an opening");
+        assertBroken(
+                utf8(bundle.replace("\"openings\":[]", wrong.replace("\"seq\":1", "\"seq\":9"))), -1, 0, "not here");
+    }
+
+    @Test
+    @DisplayName("B90: a version that is not known is refused, not guessed at")
+    void version() {
+        String entry = new String(MadeChain.of(1, key).entries().getFirst(), StandardCharsets.UTF_8);
+        assertBroken(MadeChain.bundleOf(entry.replace("\"v\":1}", "\"v\":2}"), key), 0, 1, "version");
+    }
+
+    private static void assertBroken(byte[] bundle, int index, long seq, String sentence) {
+        RecordReport report = verifier.verify(bundle);
+        assertThat(report.passed()).isFalse();
+        assertThat(report.integrity()).isInstanceOfSatisfying(Integrity.Broken.class, broken -> {
+            assertThat(broken.index()).isEqualTo(index);
+            assertThat(broken.seq()).isEqualTo(seq);
+            assertThat(broken.fault()).contains(sentence);
+        });
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
