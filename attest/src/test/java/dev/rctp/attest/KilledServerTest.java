@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,17 +32,22 @@ class KilledServerTest {
 
     private static final int CALLERS = 24;
 
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
     private record Answered(String id, Receipt receipt) {}
 
     private final Queue<Answered> answered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicBoolean stop = new AtomicBoolean();
 
+    private @Nullable EmbeddedPostgres second;
+
     @TempDir
     private Path directory;
 
     @Test
-    @DisplayName("REC-3: PostgreSQL killed under load: every answered unit has its entry and its state, and writing goes on after")
+    @DisplayName(
+            "REC-3: PostgreSQL killed under load: every answered unit has its entry and its state, and writing goes on after")
     void killed() throws Exception {
         TestKey key = TestKey.generate();
         EmbeddedPostgres first = server(0);
@@ -50,24 +57,39 @@ class KilledServerTest {
             TestDatabase.migrate(pool);
             ddl(pool);
             try (GroupCommit ledger = new GroupCommit(
-                                    pool, key, InstantSource.system(), new Settings(50, 4096, Duration.ofMillis(1), Duration.ofSeconds(5)))
+                                    pool,
+                                    key,
+                                    InstantSource.system(),
+                                    new Settings(50, 4096, Duration.ofMillis(1), Duration.ofSeconds(5)))
                             .start();
                     ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int c = 0; c < CALLERS; c++) {
                     int caller = c;
                     callers.execute(() -> load(ledger, caller));
                 }
-                Awaitility.await().until(() -> answered.size() > 500);
-                kill();
-                Awaitility.await().until(() -> refused.get() > CALLERS);
-                int before = answered.size();
-                EmbeddedPostgres second = restarted(port);
-                Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> answered.size() > before + 500);
-                stop.set(true);
-                callers.close();
-                verify(pool, key);
-                second.close();
+                underLoad(port);
             }
+            verify(pool, key);
+        }
+    }
+
+    private void underLoad(int port) throws IOException {
+        try {
+            Awaitility.await().atMost(PATIENCE).until(() -> answered.size() > 500);
+            kill();
+            Awaitility.await().atMost(PATIENCE).until(() -> refused.get() > CALLERS);
+            int before = answered.size();
+            second = restarted(port);
+            Awaitility.await().atMost(PATIENCE).until(() -> answered.size() > before + 500);
+        } finally {
+            stop.set(true);
+        }
+    }
+
+    @AfterEach
+    void closeSecond() throws IOException {
+        if (second != null) {
+            second.close();
         }
     }
 
@@ -76,7 +98,9 @@ class KilledServerTest {
             String id = "c" + caller + "-" + i;
             Unit unit = new Unit(
                     List.of(new Guard(
-                            "new", Statement.of("INSERT INTO thing (id, state) VALUES (?, ?) ON CONFLICT DO NOTHING", id, "x"))),
+                            "new",
+                            Statement.of(
+                                    "INSERT INTO thing (id, state) VALUES (?, ?) ON CONFLICT DO NOTHING", id, "x"))),
                     List.of(Drafts.decided(Drafts.listing("l" + caller % 4), id)),
                     Closing.none());
             try {
@@ -98,9 +122,10 @@ class KilledServerTest {
         }
         for (Answered one : answered) {
             Receipt receipt = one.receipt();
-            assertThat(TestDatabase.ask(pool, ("SELECT convert_from(jcs, 'UTF8') FROM entry WHERE subject_id = '%s' AND seq = %d AND hash = '%s'")
-                            .formatted(receipt.subject().id(), receipt.seq(), receipt.hash())))
-                    .contains("\"" + one.id() + "\"");
+            String sql =
+                    "SELECT convert_from(jcs, 'UTF8') FROM entry WHERE subject_id = '%s' AND seq = %d AND hash = '%s'"
+                            .formatted(receipt.subject().id(), receipt.seq(), receipt.hash());
+            assertThat(TestDatabase.ask(pool, sql)).contains("\"" + one.id() + "\"");
         }
         String entries = TestDatabase.ask(pool, "SELECT count(*) FROM entry");
         assertThat(TestDatabase.ask(pool, "SELECT count(*) FROM thing")).isEqualTo(entries);
@@ -126,15 +151,26 @@ class KilledServerTest {
         long pid = Long.parseLong(
                 Files.readAllLines(directory.resolve("data/postmaster.pid")).getFirst());
         ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-        List<ProcessHandle> all = Stream.concat(Stream.of(postmaster), postmaster.descendants())
-                .toList();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
         all.forEach(ProcessHandle::destroyForcibly);
-        Awaitility.await().until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        Awaitility.await().atMost(PATIENCE).until(() -> all.stream().allMatch(KilledServerTest::gone));
+        Files.deleteIfExists(directory.resolve("data/postmaster.pid"));
+    }
+
+    /** Dead, also where nobody has collected the dead process yet. */
+    private static boolean gone(ProcessHandle process) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return !process.isAlive();
+        }
     }
 
     private EmbeddedPostgres restarted(int port) {
         AtomicReference<EmbeddedPostgres> server = new AtomicReference<>();
-        Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
+        Awaitility.await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             server.set(server(port));
             return true;
         });

@@ -15,6 +15,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -29,8 +30,7 @@ class PerimeterTest {
     private static TestKey key;
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
-    private final GroupCommit ledger =
-            new GroupCommit(database.pool(), key, now::get, GroupCommit.Settings.defaults()).start();
+    private GroupCommit ledger;
     private final String gateway;
     private final Subject today;
 
@@ -48,6 +48,11 @@ class PerimeterTest {
     @AfterAll
     static void closeDatabase() {
         database.close();
+    }
+
+    @BeforeEach
+    void open() {
+        ledger = new GroupCommit(database.pool(), key, now::get, GroupCommit.Settings.defaults()).start();
     }
 
     @AfterEach
@@ -68,8 +73,10 @@ class PerimeterTest {
         assertThat(entries.getFirst().path("kind").stringValue()).isEqualTo("refusals");
         JsonNode refusals = entries.getFirst().path("body").path("refusals");
         assertThat(refusals).extracting(r -> r.path("request_id").stringValue()).containsExactly("r1", "r2");
-        assertThat(refusals.path(0).toString()).isEqualTo("{\"action\":\"offer.create\",\"at\":\"2026-03-01T12:00:00Z\",\"decision\":\"forbid\","
-                + "\"reason\":\"signature_invalid\",\"cause\":\"digest_mismatch\",\"request_id\":\"r1\",\"door\":\"rest\"}");
+        assertThat(refusals.path(0).toString())
+                .isEqualTo(
+                        "{\"action\":\"offer.create\",\"at\":\"2026-03-01T12:00:00Z\",\"cause\":\"digest_mismatch\","
+                                + "\"decision\":\"forbid\",\"door\":\"rest\",\"reason\":\"signature_invalid\",\"request_id\":\"r1\"}");
         assertThat(Records.of(database.pool(), today, key).passed()).isTrue();
     }
 
@@ -128,7 +135,8 @@ class PerimeterTest {
         perimeter.refused(refusal("192.0.2.1", "r2"));
         perimeter.close();
 
-        assertThat(requestIds(Records.entries(database.pool(), today).getFirst())).containsExactly("r1", "r2");
+        assertThat(requestIds(Records.entries(database.pool(), today).getFirst()))
+                .containsExactly("r1", "r2");
     }
 
     @Test
@@ -151,13 +159,15 @@ class PerimeterTest {
         perimeter.refused(refusal("192.0.2.1", "r1"));
         perimeter.flush();
 
-        assertThat(new Chains(database.pool()).exists(new Subject("perimeter", "2026-03-02." + gateway))).isTrue();
+        assertThat(new Chains(database.pool()).exists(new Subject("perimeter", "2026-03-02." + gateway)))
+                .isTrue();
     }
 
     @Test
     @DisplayName("REC-1: the schedule writes without being asked")
     void scheduled() {
-        try (Perimeter perimeter = new Perimeter(ledger, gateway, InstantSource.fixed(NOON), settings(60, 2000)).start()) {
+        try (Perimeter perimeter =
+                new Perimeter(ledger, gateway, InstantSource.fixed(NOON), settings(60, 2000)).start()) {
             perimeter.refused(refusal("192.0.2.1", "r1"));
             Awaitility.await().until(() -> new Chains(database.pool()).exists(today));
         }
@@ -173,11 +183,21 @@ class PerimeterTest {
 
     private static Refusal refusal(String address, String requestId) {
         return new Refusal(
-                address, "offer.create", Reason.SIGNATURE_INVALID, "digest_mismatch", null, null, requestId, "rest", null);
+                address,
+                "offer.create",
+                Reason.SIGNATURE_INVALID,
+                "digest_mismatch",
+                null,
+                null,
+                requestId,
+                "rest",
+                null);
     }
 
     private static List<String> requestIds(ObjectNode entry) {
-        return entry.path("body").path("refusals").valueStream()
+        return entry.path("body")
+                .path("refusals")
+                .valueStream()
                 .map(r -> r.path("request_id").stringValue())
                 .toList();
     }

@@ -1,0 +1,102 @@
+package dev.rctp.attest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.rctp.attest.GroupCommit.Settings;
+import java.lang.management.ManagementFactory;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("long")
+class CostTest {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final int UNITS = 20_000;
+
+    @ParameterizedTest
+    @ValueSource(ints = {50, 10, 50, 10})
+    @DisplayName("architecture: what a unit costs besides its signature, with this many callers at once")
+    void cost(int callers) throws Exception {
+        try (TestDatabase database = TestDatabase.fresh();
+                GroupCommit ledger = new GroupCommit(
+                                database.pool(), new FreeSigner(), InstantSource.system(), Settings.defaults())
+                        .start()) {
+            run(ledger, callers, "warm");
+            database.run("ANALYZE");
+            long transactions = transactions(database);
+            long cpu = SYSTEM.getProcessCpuTime();
+            long start = System.nanoTime();
+            run(ledger, callers, "measured");
+            double micros = (SYSTEM.getProcessCpuTime() - cpu) / 1000.0 / UNITS;
+            double perSecond = UNITS / ((System.nanoTime() - start) / 1e9);
+            double batch = (double) UNITS / (transactions(database) - transactions);
+            System.out.printf(
+                    "%d callers: %.1f µs of CPU per unit, %.1f units per transaction, %.0f units/s%n",
+                    callers, micros, batch, perSecond);
+            assertThat(batch).isGreaterThan(callers / 3.0);
+        }
+    }
+
+    private static long transactions(TestDatabase database) throws SQLException {
+        return Long.parseLong(String.valueOf(database.ask("SELECT count(DISTINCT xmin::text) FROM entry")));
+    }
+
+    private static void run(Ledger ledger, int callers, String name) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Boolean>> tasks = IntStream.range(0, callers)
+                    .mapToObj(c -> (Callable<Boolean>) () -> calls(ledger, name + c, UNITS / callers))
+                    .toList();
+            for (Future<Boolean> done : threads.invokeAll(tasks)) {
+                assertThat(done.get()).isTrue();
+            }
+        }
+    }
+
+    private static boolean calls(Ledger ledger, String caller, int units) throws Exception {
+        for (int i = 0; i < units; i++) {
+            if (!(ledger.commit(unit(caller, i)) instanceof Committed.Durable)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Unit unit(String caller, int i) {
+        String id = caller + "-" + i;
+        return new Unit(
+                List.of(new Guard(
+                        "key",
+                        Statement.of("INSERT INTO thing (id, state) VALUES (?, ?) ON CONFLICT DO NOTHING", id, "x"))),
+                List.of(Drafts.decided(Drafts.listing(caller + "-" + i % 40), id)),
+                receipts -> List.of(Statement.of(
+                        "UPDATE thing SET state = ?, seq = ? WHERE id = ?",
+                        "done",
+                        receipts.getFirst().seq(),
+                        id)));
+    }
+
+    /** Signs at no cost. */
+    private static final class FreeSigner implements EntrySigner {
+        @Override
+        public String keyId() {
+            return "kid";
+        }
+
+        @Override
+        public byte[] sign(byte[] data) {
+            return new byte[64];
+        }
+    }
+}
