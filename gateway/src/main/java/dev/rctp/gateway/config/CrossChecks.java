@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
@@ -156,6 +157,18 @@ final class CrossChecks {
     }
 
     private void store() {
+        JsonNode store = root.path("store");
+        boolean embedded = store.has("embedded");
+        if (store.isObject() && !embedded && !store.has("url")) {
+            faults.add("/store", "needs embedded or url");
+        }
+        for (String member : List.of("url", "user", "password")) {
+            if (embedded && store.has(member)) {
+                faults.add("/store/" + member, "does not go with embedded");
+            } else if (store.has("url") && !store.has(member)) {
+                faults.add("/store/" + member, "is required");
+            }
+        }
         each("/store/url", (path, url) -> {
             if (url.matches(".*[?&](user|password)=.*")
                     || url.substring(url.indexOf("//") + 2).contains("@")) {

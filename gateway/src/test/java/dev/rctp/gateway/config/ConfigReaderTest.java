@@ -1,0 +1,339 @@
+package dev.rctp.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.rctp.registries.Action;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.StrictJson;
+import dev.rctp.registries.Tier;
+import dev.rctp.terms.ListingIdFolding;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigReaderTest {
+
+    private static final Registries REGISTRIES = Registries.load();
+    private static final String KEY = "A".repeat(43);
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "RCTP_MANAGEMENT_BEARER",
+            "management-secret-1",
+            "RCTP_CLIENT_SECRET",
+            "client-secret",
+            "RCTP_TERMS_KEY",
+            KEY);
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void key() throws IOException {
+        Files.createDirectories(folder.resolve("keys"));
+        Files.writeString(folder.resolve("keys/gateway.jwk"), "{}");
+    }
+
+    @Test
+    @DisplayName("the documented example is good, and what it leaves out has these defaults")
+    void readsExample() throws IOException {
+        GatewayConfig config = good(example());
+        assertThat(config)
+                .isEqualTo(new GatewayConfig(
+                        "gw-1",
+                        new ListenConfig(new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example")),
+                        new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1")),
+                        new UpstreamConfig(
+                                URI.create("http://127.0.0.1:8080"),
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(10),
+                                256,
+                                UpstreamAuthentication.SIGNATURE),
+                        new ProfileConfig(
+                                URI.create("https://agents.shop.example/.well-known/ucp"),
+                                "https://agents.shop.example",
+                                folder.resolve("keys/gateway.jwk"),
+                                List.of(),
+                                Duration.ofDays(2),
+                                Duration.ofDays(7)),
+                        List.of(
+                                operator(
+                                        "https://seller-ops.example/.well-known/ucp",
+                                        "Seller Ops",
+                                        OperatorRole.SELLER),
+                                operator("https://buyer-ops.example/.well-known/ucp", "Buyer Ops", OperatorRole.BUYER),
+                                operator(
+                                        "https://escrow.example/.well-known/ucp",
+                                        "Example Escrow",
+                                        OperatorRole.HOLDER)),
+                        false,
+                        Set.of("2026-08-25"),
+                        false,
+                        new AuthorizationServerConfig(
+                                "https://login.shop.example",
+                                "gateway",
+                                new Secret("client-secret"),
+                                Duration.ofSeconds(1),
+                                64),
+                        REGISTRIES.actions().all(),
+                        new UngovernedConfig(
+                                List.of(
+                                        new Route("POST", "/search"),
+                                        new Route("POST", "/listings/{listing_id}/views")),
+                                false),
+                        new TermsConfig(
+                                Set.of("goods.small/1"),
+                                new TermsConfig.EncryptionKey("k1", new Secret(KEY)),
+                                List.of()),
+                        new StoreConfig.Embedded(folder.resolve("data"), 16),
+                        new LimitsConfig(262_144, 16_384, 512, 4_096, 60),
+                        ListingIdFolding.EXACT));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @DisplayName("the defaults that the schema tells are those that hold")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    gateway_id | "gateway"
+                    listen.address | "0.0.0.0:8443"
+                    listen.scheme | "https"
+                    management.address | "127.0.0.1:8444"
+                    upstream.connect_timeout | "2s"
+                    upstream.response_timeout | "10s"
+                    upstream.max_connections | 256
+                    upstream.authenticate | "signature"
+                    profile.retired_keys | []
+                    profile.capabilities.offer_expiry.default | "48h"
+                    profile.capabilities.offer_expiry.max | "7d"
+                    operators | []
+                    allow_loopback_profiles | false
+                    ucp_versions | ["2026-08-25"]
+                    require_created | false
+                    authorization_server.timeout | "1s"
+                    authorization_server.max_connections | 64
+                    routes | {}
+                    allowed_tiers | {}
+                    ungoverned.writes | []
+                    ungoverned.forward_authorization | false
+                    terms.term_sets | []
+                    terms.retired_encryption_keys | []
+                    store.max_connections | 16
+                    limits.body_bytes | 262144
+                    limits.header_bytes | 16384
+                    limits.concurrency | 512
+                    limits.connections | 4096
+                    limits.perimeter_per_address | 60
+                    listing_ids | "exact"
+                    """)
+    void schemaTellsDefaults(String member, String value) throws IOException, InvalidJsonException {
+        byte[] schema = Files.readAllBytes(Path.of("../registries/schemas/gateway-config.schema.json"));
+        String pointer = "/properties/" + member.replace(".", "/properties/") + "/default";
+        assertThat(StrictJson.parse(schema).at(pointer)).hasToString(value);
+    }
+
+    @Test
+    @DisplayName("every section can be set")
+    void readsEverything() throws IOException {
+        Files.writeString(folder.resolve("old.jwk"), "{}");
+        GatewayConfig config = good("""
+                listen: {address: "[::1]:9000", scheme: http, public_authorities: ["Shop.Example:80", "shop.example:8080"]}
+                management: {address: "localhost:0", bearer: management-secret-1}
+                upstream: {base_url: "https://api.example", connect_timeout: 200ms, response_timeout: 3m, max_connections: 1,
+                           authenticate: signature}
+                profile: {url: "http://localhost:9000/p", resource: "http://localhost:9000/m", signing_key: keys/gateway.jwk,
+                          retired_keys: [old.jwk], capabilities: {offer_expiry: {default: 1h, max: 2h}}}
+                operators: [{profile: "HTTP://LOCALHOST:4004/a/../b", name: B, roles: [carrier, closing]}]
+                allow_loopback_profiles: true
+                ucp_versions: ["2026-01-01", "2026-08-25"]
+                require_created: true
+                authorization_server: {issuer: "http://127.0.0.1:4000", client_id: c, client_secret: s, timeout: 500ms,
+                                       max_connections: 2}
+                routes: {offer.accept: "PUT /v1/offers/{offer_id}/yes"}
+                allowed_tiers: {listing.create: [auto, ask]}
+                ungoverned: {writes: ["POST /offers/{offer_id}/accept"], forward_authorization: true}
+                terms: {term_sets: [vehicles/1], encryption_key: {id: k2, key: "${RCTP_TERMS_KEY}"},
+                        retired_encryption_keys: [{id: k1, key: "${RCTP_TERMS_KEY}"}]}
+                store: {url: "jdbc:postgresql://db.example/rctp", user: u, password: "$${p}", max_connections: 5}
+                limits: {body_bytes: 2048, header_bytes: 4096, concurrency: 1, connections: 2, perimeter_per_address: 0}
+                listing_ids: lowercase
+                """);
+        assertThat(config.listen())
+                .isEqualTo(new ListenConfig(
+                        new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080")));
+        assertThat(config.upstream().connectTimeout()).isEqualTo(Duration.ofMillis(200));
+        assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
+        assertThat(config.profile().offerExpiry()).isEqualTo(Duration.ofHours(1));
+        assertThat(config.operators())
+                .containsExactly(new OperatorConfig(
+                        "http://localhost:4004/b", "B", Set.of(OperatorRole.CARRIER, OperatorRole.CLOSING)));
+        assertThat(action(config, "offer.accept"))
+                .extracting(Action::method, Action::path)
+                .containsExactly("PUT", "/v1/offers/{offer_id}/yes");
+        assertThat(action(config, "listing.create").allowedTiers()).containsOnly(Tier.AUTO, Tier.ASK);
+        assertThat(config.terms().termSets()).containsOnly("goods.small/1", "vehicles/1");
+        assertThat(config.store())
+                .isEqualTo(new StoreConfig.External("jdbc:postgresql://db.example/rctp", "u", new Secret("${p}"), 5));
+        assertThat(config.limits()).isEqualTo(new LimitsConfig(2048, 4096, 1, 2, 0));
+        assertThat(config.listingIds()).isEqualTo(ListingIdFolding.LOWERCASE);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @DisplayName("each fault is told at its path and line")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:88443 | /listen/address | 5 | must be host:port with a port of at most 65535
+                    [agents.shop.example] | ["a.example:70000"] | /listen/public_authorities/0 | 6 | has a port over 65535
+                    gateway_id: gw-1 | gateway: gw-1 | /gateway | 2 | is not a known member
+                    base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 12 | must be http:// or https:// with a host and perhaps a port, and nothing else
+                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 13 | has the wrong type
+                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 13 | has the wrong form
+                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 13 | mtls is not available yet; use signature
+                    signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 18 | must name a file that can be read
+                    resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 17 | must be an https URL without query and fragment
+                    profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 24 | is the profile of an operator further up
+                    profile: https://buyer-ops.example/.well-known/ucp | profile: http://localhost:4004/b | /operators/1/profile | 24 | must be an https URL without fragment (http on loopback: allow_loopback_profiles)
+                    roles: [holder] | roles: [escrow] | /operators/2/roles/0 | 29 | is not one of the allowed values
+                    issuer: https://login.shop.example | issuer: https://login.shop.example?x=1 | /authorization_server/issuer | 32 | must be an https URL without query and fragment (http on loopback only)
+                    ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING} | /authorization_server/client_secret | 34 | names the environment variable RCTP_MISSING, which is not set
+                    ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING | /authorization_server/client_secret | 34 | has ${ without the name of an environment variable and }
+                    - POST /search | - POST /offers/{x}/accept | /ungoverned/writes/0 | 38 | covers calls of offer.accept, which are governed (PRX-4)
+                    - POST /search | - POST /LISTINGS | /ungoverned/writes/0 | 38 | covers calls of listing.create, which are governed (PRX-4)
+                    - POST /search | - POST /a/../b | /ungoverned/writes/0 | 38 | must be a method and a path template such as POST /offers/{offer_id}/accept
+                    - POST /search | - GET /search | /ungoverned/writes/0 | 38 | has the wrong form
+                    key: ${RCTP_TERMS_KEY} | key: ${RCTP_CLIENT_SECRET} | /terms/encryption_key/key | 44 | must be 32 bytes in base64url without padding
+                    encryption_key: | term_sets: [boats/1]\\n  encryption_key: | /terms/term_sets/0 | 42 | is not a registered term set
+                    embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | 46 | is required
+                    embedded: data | embedded: data\\n  user: u | /store/user | 48 | does not go with embedded
+                    embedded: data | max_connections: 5 | /store | 46 | needs embedded or url
+                    """)
+    void tellsFault(String from, String to, String path, int line, String message) throws IOException {
+        String text = example();
+        assertThat(text).contains(from);
+        assertThat(faults(text.replace(from, to.replace("\\n", "\n"))))
+                .contains(new ConfigFault(path, line, message))
+                .extracting(ConfigFault::path)
+                .doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName(
+            "DEC-4, INV-3: a configuration that gives a fixed forbid a route twice, a tier, or another action more tiers does not start")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    allowed_tiers: {account.update: [ask]} | /allowed_tiers/account.update | is always forbidden, by no configuration otherwise (DEC-4, INV-3)
+                    allowed_tiers: {deal.sign_contract: [forbid]} | /allowed_tiers/deal.sign_contract | is always forbidden, by no configuration otherwise (DEC-4, INV-3)
+                    allowed_tiers: {listing.set_terms: [auto, ask]} | /allowed_tiers/listing.set_terms | has the tiers that the protocol gives it; only listing.create may be given auto (DEC-4)
+                    allowed_tiers: {listing.create: [auto]} | /allowed_tiers/listing.create | must be ask, or auto and ask (DEC-4)
+                    allowed_tiers: {listing.create: [ask, forbid]} | /allowed_tiers/listing.create | must be ask, or auto and ask (DEC-4)
+                    allowed_tiers: {listing.fly: [ask]} | /allowed_tiers/listing.fly | is not a registered action
+                    scopes: {account.update: dev.rctp.deal:account} | /scopes | is not a known member
+                    routes: {listing.fly: POST /fly} | /routes/listing.fly | is not a registered action
+                    routes: {deal.disclose_passport: POST /passport} | /routes/deal.disclose_passport | has no route in this version
+                    routes: {offer.accept: "POST /offers/{id}/accept"} | /routes/offer.accept | must have the placeholders of the default route: {offer_id}
+                    routes: {offer.accept: "POST /offers/{offer_id}/{offer_id}"} | /routes/offer.accept | must be a method and a path template such as POST /offers/{offer_id}/accept
+                    routes: {offer.accept: "POST /offers/{offer_id}/Counter"} | /routes/offer.accept | offer.counter and offer.accept would share calls
+                    """)
+    void keepsTheActions(String member, String path, String message) throws IOException {
+        assertThat(faults(example() + member + "\n"))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.path()).isEqualTo(path))
+                .satisfies(fault -> assertThat(fault.message()).isEqualTo(message))
+                .satisfies(fault -> assertThat(fault.line()).isNotNull());
+    }
+
+    @Test
+    @DisplayName("all faults are told at once, in the file's order, of the schema and beyond it alike")
+    void tellsAllFaults() throws IOException {
+        String text = example()
+                .replace("gateway_id: gw-1", "gateway_id: GW 1")
+                .replace("signing_key: keys/gateway.jwk", "signing_key: missing.jwk")
+                .replace("${RCTP_CLIENT_SECRET}", "${NOPE}")
+                .replace("  embedded: data", "  embedded: data\n  fast: true");
+        assertThat(faults(text))
+                .extracting(ConfigFault::path)
+                .containsExactly(
+                        "/gateway_id", "/profile/signing_key", "/authorization_server/client_secret", "/store/fast");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("what is not one plain YAML document is told as such")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    a: [1 | | is not well-formed YAML
+                    `` | | is empty
+                    # only a comment | | is empty
+                    gateway_id: a\\ngateway_id: b | /gateway_id | stands there twice
+                    gateway_id: &x a\\nlisting_ids: *x | /listing_ids | is an alias; write the value out
+                    gateway_id: a\\n---\\ngateway_id: b | `` | holds more than one document
+                    """)
+    void tellsUnusualYaml(String text, String path, String message) throws IOException {
+        assertThat(faults(text.replace("\\n", "\n")))
+                .extracting(ConfigFault::path, ConfigFault::message)
+                .contains(tuple(path == null ? "" : path, message));
+    }
+
+    @Test
+    @DisplayName("a file that is not there is a fault, not a stack trace")
+    void tellsMissingFile() {
+        assertThat(reader().read(folder.resolve("none.yaml")))
+                .isEqualTo(new ConfigReading.Faulty(
+                        List.of(new ConfigFault("", null, "The file can't be read as UTF-8 text."))));
+    }
+
+    @Test
+    @DisplayName("no text of a configuration or of its faults shows a secret")
+    void hidesSecrets() throws IOException {
+        assertThat(good(example()).toString())
+                .contains("bearer=***", "clientSecret=***", "key=***")
+                .doesNotContain("management-secret-1", "client-secret", KEY);
+        String broken = example()
+                .replace("key: ${RCTP_TERMS_KEY}", "key: hush-hush")
+                .replace("bearer: ${RCTP_MANAGEMENT_BEARER}", "bearer: hush");
+        assertThat(faults(broken)).hasSize(2).asString().doesNotContain("hush");
+    }
+
+    private static OperatorConfig operator(String profile, String name, OperatorRole role) {
+        return new OperatorConfig(profile, name, Set.of(role));
+    }
+
+    private static Action action(GatewayConfig config, String name) {
+        return config.actions().stream()
+                .filter(action -> action.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String example() throws IOException {
+        return Files.readString(Path.of("../docs/gateway.example.yaml"));
+    }
+
+    private GatewayConfig good(String text) throws IOException {
+        ConfigReading reading = read(text);
+        assertThat(reading).isInstanceOf(ConfigReading.Good.class);
+        return ((ConfigReading.Good) reading).config();
+    }
+
+    private List<ConfigFault> faults(String text) throws IOException {
+        ConfigReading reading = read(text);
+        assertThat(reading).isInstanceOf(ConfigReading.Faulty.class);
+        return ((ConfigReading.Faulty) reading).faults();
+    }
+
+    private ConfigReading read(String text) throws IOException {
+        Path file = folder.resolve("gateway.yaml");
+        Files.writeString(file, text);
+        return reader().read(file);
+    }
+
+    private static ConfigReader reader() {
+        return new ConfigReader(REGISTRIES, ENVIRONMENT);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.rctp.gateway.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rctp.gateway.config.Secret;
+import dev.rctp.gateway.config.StoreConfig;
+import dev.rctp.gateway.store.embedded.ServerBinaries;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseTest {
+
+    private static final Path CACHE = ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home"));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @DisplayName("the embedded database opens with the newest schema, and opens again with what was committed")
+    void opensEmbedded() throws Exception {
+        StoreConfig config = new StoreConfig.Embedded(folder, 2);
+        try (Database database = Database.open(config, CACHE)) {
+            assertThat(value(database, "show server_version")).startsWith("18.");
+            assertThat(value(database, "show synchronous_commit")).isEqualTo("on");
+            execute(database, "INSERT INTO chain_head VALUES ('listing', 'a', 1, 'h', 1)");
+        }
+        try (Database database = Database.open(config, CACHE)) {
+            assertThat(value(database, "SELECT subject_id FROM chain_head")).isEqualTo("a");
+            assertThat(value(database, "SELECT count(*) FROM listing")).isEqualTo("0");
+        }
+    }
+
+    @Test
+    @DisplayName("section 1: the clocks' difference is measured, either way")
+    void measuresClockSkew() throws Exception {
+        try (Database database = Database.open(new StoreConfig.Embedded(folder, 2), CACHE)) {
+            assertThat(database.clockSkew(Instant::now).abs()).isLessThan(Database.MAX_CLOCK_SKEW);
+            assertThat(database.clockSkew(() -> Instant.now().plusSeconds(60)))
+                    .isBetween(Duration.ofSeconds(-62), Duration.ofSeconds(-58));
+            assertThat(database.clockSkew(() -> Instant.now().minusSeconds(60)))
+                    .isBetween(Duration.ofSeconds(58), Duration.ofSeconds(62));
+        }
+    }
+
+    @Test
+    @DisplayName("a PostgreSQL elsewhere that takes no connection is told in one sentence")
+    void tellsUnreachable() {
+        StoreConfig config = new StoreConfig.External("jdbc:postgresql://127.0.0.1:1/x", "u", new Secret("hush"), 2);
+        assertThatThrownBy(() -> Database.open(config, CACHE))
+                .isInstanceOf(DatabaseUnavailableException.class)
+                .hasMessageStartingWith("The database can't be reached: ")
+                .hasMessageNotContaining("hush");
+    }
+
+    static String value(Database database, String query) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    static void execute(Database database, String sql) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
