@@ -30,7 +30,7 @@ public final class Cryptography {
     private final Library library;
     private final Map<SignatureAlgorithm, KeyScheme> schemes;
 
-    private Cryptography(Library library, Map<SignatureAlgorithm, KeyScheme> schemes) {
+    Cryptography(Library library, Map<SignatureAlgorithm, KeyScheme> schemes) {
         this.library = library;
         this.schemes = schemes;
     }
@@ -39,7 +39,7 @@ public final class Cryptography {
     public static Cryptography select() {
         try {
             return with(Library.CORRETTO);
-        } catch (IllegalStateException | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             return with(Library.BOUNCY_CASTLE);
         }
     }

@@ -1,10 +1,9 @@
 package dev.rctp.msgsig;
 
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Messages as the RFC 9421 vectors write them: a start line, field lines and a body. */
+/** Messages as the RFC 9421 vectors write them: a start line, field lines. */
 final class VectorMessages {
 
     private VectorMessages() {}
@@ -46,10 +45,5 @@ final class VectorMessages {
         return isResponse(message)
                 ? SignatureBase.ofResponse(response(message), related == null ? null : request(related), input)
                 : SignatureBase.ofRequest(request(message), input);
-    }
-
-    static byte[] body(JsonNode message) {
-        JsonNode body = message.get("body");
-        return body.isNull() ? new byte[0] : body.stringValue().getBytes(StandardCharsets.UTF_8);
     }
 }
