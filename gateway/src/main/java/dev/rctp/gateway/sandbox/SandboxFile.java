@@ -36,7 +36,12 @@ public final class SandboxFile {
         return file;
     }
 
-    /** Writes it into the folder under its name, whole or not at all. */
+    /** Takes away what an earlier sandbox left in the folder, so that a file there means that this one is ready. */
+    public static void withdraw(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve("sandbox.json"));
+    }
+
+    /** Writes it into the folder under its name, whole or not at all, readable by its owner alone. */
     public static void write(ObjectNode content, Path folder) throws IOException {
         Path draft = Files.createTempFile(Files.createDirectories(folder), "sandbox", ".json.new");
         Files.write(draft, (content.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));

@@ -76,6 +76,8 @@ class SandboxFileTest {
         try (var files = Files.list(folder)) {
             assertThat(files).hasSize(1);
         }
+        SandboxFile.withdraw(folder);
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -54,20 +54,42 @@ public final class AuthorizationServer implements AutoCloseable {
             Secrets secrets,
             GrantStore store,
             List<Seller> sellers) {
-        Clients clients = settings.clients();
         ScopeBook scopes = new ScopeBook(settings.actions());
-        Metadata metadata = new Metadata(issuer, scopes.names());
         ConsentScreen consent = new ConsentScreen(scopes);
         AuthorizationCodes codes = new AuthorizationCodes(store, settings.clock(), secrets);
         AuthorizeEndpoint authorize = new AuthorizeEndpoint(
                 issuer,
-                new AuthorizationRequests(issuer, settings.resource(), clients, scopes),
+                new AuthorizationRequests(issuer, settings.resource(), settings.clients(), scopes),
                 codes,
                 consent,
                 sellers,
                 settings.clock(),
                 secrets);
-        TokenEndpoint token = new TokenEndpoint(clients, codes, store);
+        GrantsScreen grants = new GrantsScreen(store, settings.clients(), consent, sellers, settings.clock());
+        Metadata metadata = new Metadata(issuer, scopes.names());
+        Routes routes = new Routes()
+                .on("GET", "/health", (request, none) -> Outgoing.empty(204))
+                .on(
+                        "GET",
+                        "/.well-known/oauth-authorization-server",
+                        (request, none) -> Outgoing.json(200, metadata.document()))
+                .on("GET", "/authorize", (request, none) -> authorize.show(request))
+                .on("POST", "/authorize", (request, none) -> authorize.decide(request))
+                .on("GET", "/grants", (request, none) -> grants.show(request))
+                .on("POST", "/grants/{id}/revoke", (request, id) -> grants.revoke(request, id.getFirst()));
+        addTokenRoutes(routes, issuer, settings, codes, store);
+        addTestRoutes(routes, issuer, settings, accounts, store);
+        return routes;
+    }
+
+    private static void addTokenRoutes(
+            Routes routes,
+            String issuer,
+            AuthorizationServerSettings settings,
+            AuthorizationCodes codes,
+            GrantStore store) {
+        TokenEndpoint token = new TokenEndpoint(settings.clients(), codes, store);
+        RevocationEndpoint revoke = new RevocationEndpoint(settings.clients(), store);
         IntrospectionEndpoint introspect = new IntrospectionEndpoint(
                 issuer,
                 settings.resource(),
@@ -75,25 +97,17 @@ public final class AuthorizationServer implements AutoCloseable {
                 settings.gatewayClientSecret(),
                 store,
                 settings.clock());
-        RevocationEndpoint revoke = new RevocationEndpoint(clients, store);
-        GrantsScreen screen = new GrantsScreen(store, clients, consent, sellers, settings.clock());
-        TestGrants grants = new TestGrants(store, clients, settings.clock());
+        routes.on("POST", "/token", (request, none) -> token.answer(request))
+                .on("POST", "/revoke", (request, none) -> revoke.answer(request))
+                .on("POST", "/introspect", (request, none) -> introspect.answer(request));
+    }
+
+    private static void addTestRoutes(
+            Routes routes, String issuer, AuthorizationServerSettings settings, Accounts accounts, GrantStore store) {
+        TestGrants grants = new TestGrants(store, settings.clients(), settings.clock());
         EnrolmentTickets tickets =
                 new EnrolmentTickets(issuer, settings.resource(), accounts.key(), settings.clock(), settings.ids());
-        return new Routes()
-                .on("GET", "/health", (request, none) -> Outgoing.empty(204))
-                .on(
-                        "GET",
-                        "/.well-known/oauth-authorization-server",
-                        (request, none) -> Outgoing.json(200, metadata.document()))
-                .on("GET", "/jwks", (request, none) -> tickets.keys())
-                .on("GET", "/authorize", (request, none) -> authorize.show(request))
-                .on("POST", "/authorize", (request, none) -> authorize.decide(request))
-                .on("POST", "/token", (request, none) -> token.answer(request))
-                .on("POST", "/introspect", (request, none) -> introspect.answer(request))
-                .on("POST", "/revoke", (request, none) -> revoke.answer(request))
-                .on("GET", "/grants", (request, none) -> screen.show(request))
-                .on("POST", "/grants/{id}/revoke", (request, id) -> screen.revoke(request, id.getFirst()))
+        routes.on("GET", "/jwks", (request, none) -> tickets.keys())
                 .on("POST", "/test/grants", (request, none) -> grants.create(request))
                 .on("POST", "/test/grants/{id}/revoke", (request, id) -> grants.revoke(id.getFirst()))
                 .on("POST", "/test/tickets", (request, none) -> tickets.create(request));

@@ -6,13 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** TEST ONLY: what a server of the sandbox must still know after a restart, one JSON object in a line. */
+/** TEST ONLY: what a server of the sandbox must still know after a restart, one JSON object in a line, readable by its owner alone. */
 public final class Journal {
 
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -28,15 +29,19 @@ public final class Journal {
         if (folder == null) {
             return new Journal(null);
         }
-        return new Journal(Files.createDirectories(folder).resolve(file));
+        Path path = Files.createDirectories(folder).resolve(file);
+        if (!Files.exists(path)) {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        return new Journal(path);
     }
 
     /** Hands over the entries of earlier processes in order; a last line that a crash cut short is dropped. */
     public void replay(Consumer<ObjectNode> reader) throws IOException {
-        if (file == null || !Files.exists(file)) {
+        if (file == null) {
             return;
         }
-        String text = Files.readString(file);
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         int whole = text.lastIndexOf('\n') + 1;
         if (whole < text.length()) {
             Files.writeString(file, text.substring(0, whole));
@@ -50,11 +55,7 @@ public final class Journal {
             return;
         }
         try {
-            Files.write(
-                    file,
-                    (entry + "\n").getBytes(StandardCharsets.UTF_8),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            Files.writeString(file, entry + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

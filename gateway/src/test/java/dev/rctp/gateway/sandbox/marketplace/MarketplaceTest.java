@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 class MarketplaceTest {
 
     private static final Money PRICE = new Money(4900, "EUR");
-    /** What the gateway adds to a call, with the answer to who may write in the first. */
+    /** What the gateway adds to a call; the first lets it write here. */
     private static final String[] FORWARDED = {"RCTP-Seller", "slr_1", "Forwarded", "for=127.0.0.1"};
 
     private final TestClient http = new TestClient();
