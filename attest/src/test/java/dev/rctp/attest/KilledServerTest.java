@@ -51,7 +51,6 @@ class KilledServerTest {
     void killed() throws Exception {
         TestKey key = TestKey.generate();
         EmbeddedPostgres first = server(0);
-        int port = first.getPort();
         try (HikariDataSource pool = TestDatabase.pool(first.getJdbcUrl("postgres", "postgres"))) {
             pool.setConnectionTimeout(1000);
             TestDatabase.migrate(pool);
@@ -67,19 +66,20 @@ class KilledServerTest {
                     int caller = c;
                     callers.execute(() -> load(ledger, caller));
                 }
-                underLoad(port);
+                underLoad(first);
             }
             verify(pool, key);
         }
     }
 
-    private void underLoad(int port) throws IOException {
+    private void underLoad(EmbeddedPostgres first) throws IOException {
         try {
             Awaitility.await().atMost(PATIENCE).until(() -> answered.size() > 500);
             kill();
             Awaitility.await().atMost(PATIENCE).until(() -> refused.get() > CALLERS);
             int before = answered.size();
-            second = restarted(port);
+            first.close();
+            second = restarted(first.getPort());
             Awaitility.await().atMost(PATIENCE).until(() -> answered.size() > before + 500);
         } finally {
             stop.set(true);
