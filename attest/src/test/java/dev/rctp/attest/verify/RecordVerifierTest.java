@@ -8,11 +8,14 @@ import dev.rctp.attest.TestKey;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.registries.Registries;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -161,6 +164,31 @@ class RecordVerifierTest {
     void version() {
         String entry = new String(MadeChain.of(1, key).entries().getFirst(), StandardCharsets.UTF_8);
         assertBroken(MadeChain.bundleOf(entry.replace("\"v\":1}", "\"v\":2}"), key), 0, 1, "version");
+    }
+
+    @Test
+    @DisplayName("B90, B87: a record of version 1 that other code made, with 1.1 and unsorted members, verifies")
+    void keptRecord() throws IOException {
+        RecordReport report = verifier.verify(kept());
+
+        assertThat(report.integrity()).isEqualTo(new Integrity.Sound());
+        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(3));
+        assertThat(report.keyIds()).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("REC-6: a kept record's opening with another value is found")
+    void keptOpening() throws IOException {
+        String changed = new String(kept(), StandardCharsets.UTF_8).replace("\"amount\": 4200", "\"amount\": 4300");
+        assertBroken(utf8(changed), 2, 3, "an opening");
+    }
+
+    private static byte[] kept() throws IOException {
+        try (InputStream file = Objects.requireNonNull(
+                RecordVerifierTest.class.getResourceAsStream("/records/version-1.json"),
+                "the kept record is missing")) {
+            return file.readAllBytes();
+        }
     }
 
     private static void assertBroken(byte[] bundle, int index, long seq, String sentence) {
