@@ -5,10 +5,12 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
@@ -115,12 +117,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private void begin(HttpRequest request) {
         InetAddress remote = ((InetSocketAddress) context().channel().remoteAddress()).getAddress();
         deadline().clear();
+        encoder.answersHead(request.method().equals(HttpMethod.HEAD));
         switch (edge.reader().read(request, remote)) {
             case HeadReading.Refused(String requestId, String sentence) ->
                 answer(edge.replies().badRequest(null, requestId, sentence));
             case AcceptedHead accepted -> {
                 head = accepted;
-                encoder.answersHead(accepted.isHead());
                 Exchange next = exchange(accepted);
                 exchange = next;
                 next.start();
@@ -152,6 +154,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             violated(violation);
         } else if (event == FramingGuard.HeadBegun.INSTANCE) {
             deadline().set(edge.settings().headTimeout().toNanos(), this::headTimedOut);
+        } else if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded();
+        }
+    }
+
+    /** The client sends no more: it may still wait for the answer to a governed call, and for nothing else. */
+    private void inputEnded() {
+        draining = true;
+        if (exchange == null || !requestComplete || !exchange.outlivesInput()) {
+            close();
         }
     }
 
@@ -264,6 +276,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             head = null;
             requestComplete = false;
             answerBegun = false;
+            encoder.answersHead(false);
             guard.open();
             awaitRequest();
         } else {

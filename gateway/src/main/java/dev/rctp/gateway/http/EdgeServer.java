@@ -54,6 +54,7 @@ public final class EdgeServer {
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childHandler(new Connect())
                 .bind(parts.settings().bind())
                 .awaitUninterruptibly();

@@ -14,6 +14,9 @@ interface Exchange {
     /** The client's socket takes bytes again, or no more for now. */
     void writabilityChanged();
 
+    /** Whether the answer is still worth giving to a client that has ended its side after the request. */
+    boolean outlivesInput();
+
     /** The client is gone or its bytes are wrong: nothing of this request may be completed any more. */
     void abort();
 }

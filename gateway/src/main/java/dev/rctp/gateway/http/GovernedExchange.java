@@ -93,6 +93,11 @@ final class GovernedExchange implements Exchange {
     public void writabilityChanged() {}
 
     @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
     public void abort() {
         over = true;
     }

@@ -19,5 +19,10 @@ record RefusedWrite(ClientConnection connection, EdgeParts edge, AcceptedHead he
     public void writabilityChanged() {}
 
     @Override
+    public boolean outlivesInput() {
+        return false;
+    }
+
+    @Override
     public void abort() {}
 }

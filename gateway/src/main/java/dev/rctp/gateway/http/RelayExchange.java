@@ -253,6 +253,11 @@ final class RelayExchange implements Exchange {
     }
 
     @Override
+    public boolean outlivesInput() {
+        return false;
+    }
+
+    @Override
     public void abort() {
         end();
     }

@@ -350,6 +350,39 @@ class EdgeServerTest {
     }
 
     @Test
+    @DisplayName("a client that ends its side after a governed call still gets the answer")
+    void halfClosed() throws Exception {
+        try (TestEdge edge = new TestEdge(NOWHERE, this::echo);
+                Wire wire = edge.connect()) {
+            wire.sendHead(CALL, HOST, "Content-Length: 5").send("hello");
+            wire.socket().shutdownOutput();
+            assertThat(wire.rest()).startsWith("HTTP/1.1 200").endsWith("got hello");
+        }
+    }
+
+    @Test
+    @DisplayName("B28: a HEAD that is refused has no body in its answer, and the answer after it has one")
+    void headRefused() throws Exception {
+        try (RecordingUpstream upstream = new RecordingUpstream(wire -> {
+                    wire.head();
+                    wire.sendHead("HTTP/1.1 200 OK", "Content-Length: 3");
+                    wire.read();
+                });
+                TestEdge edge = new TestEdge(upstream.origin(), this::echo)) {
+            try (Wire wire = edge.connect()) {
+                wire.sendHead("HEAD /a;b HTTP/1.1", HOST);
+                assertThat(wire.rest()).startsWith("HTTP/1.1 400").endsWith("\r\n\r\n");
+            }
+            try (Wire wire = edge.connect()) {
+                wire.sendHead("HEAD /a HTTP/1.1", HOST);
+                assertThat(wire.head()).startsWith("HTTP/1.1 200");
+                wire.send("\u0001");
+                assertThat(wire.response()).startsWith("HTTP/1.1 400").doesNotEndWith("\r\n");
+            }
+        }
+    }
+
+    @Test
     @DisplayName("a call whose client has gone is handled all the same, and its answer dropped")
     void clientGone() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
