@@ -1,0 +1,169 @@
+package dev.rctp.gateway;
+
+import dev.rctp.attest.Chains;
+import dev.rctp.attest.GroupCommit;
+import dev.rctp.attest.Perimeter;
+import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.enforce.Boundary;
+import dev.rctp.gateway.enforce.Carrier;
+import dev.rctp.gateway.enforce.Enforcer;
+import dev.rctp.gateway.enforce.OwnListings;
+import dev.rctp.gateway.enforce.RecordReads;
+import dev.rctp.gateway.http.CallLog;
+import dev.rctp.gateway.http.EdgeServer;
+import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.Responses;
+import dev.rctp.gateway.http.RestDoor;
+import dev.rctp.gateway.http.Routes;
+import dev.rctp.gateway.http.SignedMarketplace;
+import dev.rctp.gateway.management.ListingAdministration;
+import dev.rctp.gateway.management.ManagementApi;
+import dev.rctp.gateway.management.Readiness;
+import dev.rctp.gateway.store.Database;
+import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.gateway.store.SqlOwnListings;
+import dev.rctp.grant.GrantChecker;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.msgsig.RequestAuthenticator;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Registries;
+import dev.rctp.terms.ListingService;
+import dev.rctp.terms.Listings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running gateway: every part of it, joined by constructors and by nothing else. */
+public final class Gateway implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final Duration ANSWERS_KEPT = Duration.ofHours(48);
+    private static final Duration GIVEN_UP_AFTER = Duration.ofHours(24);
+    private static final Duration DRAIN = Duration.ofSeconds(20);
+
+    private final Network network;
+    private final Database database;
+    private final GroupCommit ledger;
+    private final Perimeter perimeter;
+    private final Housekeeping housekeeping;
+    private final EdgeServer edge;
+    private final EdgeServer management;
+
+    /** Adds a sandbox's endpoints to the management port; what it does not answer is the management API's. */
+    @FunctionalInterface
+    public interface ManagementDoors {
+        /** The handler to put before the management API. */
+        RequestHandler before(RequestHandler managementApi, ListingAdministration listings);
+    }
+
+    /**
+     * Starts everything and listens.
+     *
+     * @param clock the gateway's clock
+     * @param wallClock the machine's, which readiness compares with the database's
+     * @param binaryCache where an embedded database's programs are unpacked
+     * @throws IOException for a key file that can't be used
+     * @throws DatabaseUnavailableException for a database that can't be used
+     */
+    public static Gateway start(
+            GatewayConfig config, InstantSource clock, InstantSource wallClock, Path binaryCache, ManagementDoors doors)
+            throws IOException, DatabaseUnavailableException, InterruptedException {
+        Registries registries = Registries.load();
+        Cryptography cryptography = Cryptography.select();
+        GatewayKeys keys = GatewayKeys.read(config.profile(), cryptography);
+        Database database = Database.open(config.store(), binaryCache);
+        try {
+            LOG.atInfo().addKeyValue("signatures", cryptography.provider()).log("starting");
+            return new Gateway(config, registries, cryptography, keys, database, clock, wallClock, doors);
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    private Gateway(
+            GatewayConfig config,
+            Registries registries,
+            Cryptography cryptography,
+            GatewayKeys keys,
+            Database database,
+            InstantSource clock,
+            InstantSource wallClock,
+            ManagementDoors doors) {
+        SecureRandom random = new SecureRandom();
+        IdSource ids = IdSource.random(random);
+        MessageSigner signer = new MessageSigner(keys.signing(), clock);
+
+        // what stands in the database
+        this.database = database;
+        this.ledger = new GroupCommit(database.dataSource(), keys.entrySigner(), clock, GroupCommit.Settings.defaults())
+                .start();
+        this.perimeter = new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start();
+        Listings listings = new Listings(database.dataSource());
+        SqlCallStore calls = new SqlCallStore(Jdbi.create(database.dataSource()), ledger, clock, ANSWERS_KEPT);
+
+        // who is asked over the network
+        this.network = Network.open(config, ids);
+        SignedMarketplace marketplace = network.marketplace(signer);
+        RequestAuthenticator authenticator = network.authenticator(config, cryptography, clock);
+        GrantChecker grants = network.grants(config, registries.schemas(), clock);
+
+        // the decision
+        Boundary boundary = new Boundary(perimeter);
+        OwnListings own = new SqlOwnListings(listings, config.listingIds());
+        Carrier carrier =
+                new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
+        Enforcer enforcer = new Enforcer(grants, calls, registries.schemas(), own, boundary, carrier, ids, clock);
+        RecordReads records = new RecordReads(grants, own, new Chains(database.dataSource()), boundary);
+
+        // the agents' door
+        var documents = Startup.documents(config, keys);
+        Routes routes = Startup.routes(config, documents.paths());
+        Responses responses = Startup.responses(config, signer);
+        RestDoor door = new RestDoor(
+                routes, authenticator, enforcer, records, boundary, responses, documents, new CallLog(clock));
+        this.edge = network.agentsEdge(config, routes, door, responses, marketplace, clock);
+
+        // the management port
+        ListingService service = Startup.listingService(config.terms(), registries, random, clock);
+        ListingAdministration administration =
+                new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds());
+        ManagementApi api = new ManagementApi(
+                new Readiness(database, wallClock),
+                administration,
+                config.management().bearer());
+        this.management = network.managementEdge(config, doors.before(api, administration), responses, clock);
+
+        this.housekeeping = new Housekeeping(carrier, calls).start();
+        edge.start();
+        management.start();
+        LOG.atInfo()
+                .addKeyValue("address", config.listen().address())
+                .addKeyValue("management", config.management().address())
+                .log("listening");
+    }
+
+    /** Finishes what is in flight, writes what is to be written, and stops; the database last. */
+    @Override
+    public void close() {
+        try {
+            edge.stop(DRAIN);
+            management.stop(Duration.ofSeconds(1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        housekeeping.close();
+        perimeter.close();
+        ledger.close();
+        network.close();
+        database.close();
+        LOG.atInfo().log("stopped");
+    }
+}

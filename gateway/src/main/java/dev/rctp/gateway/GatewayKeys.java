@@ -1,0 +1,66 @@
+package dev.rctp.gateway;
+
+import dev.rctp.attest.EntrySigner;
+import dev.rctp.gateway.config.ProfileConfig;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.SigningKey;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The keys of the gateway's profile.
+ *
+ * @param signing signs answers, upstream requests and record entries now
+ * @param published the public JWKs, the current one first, then retired ones (REC-5)
+ */
+record GatewayKeys(SigningKey signing, List<ObjectNode> published) {
+
+    private static final List<String> PRIVATE_MEMBERS = List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k");
+
+    /** Reads them from their files; a file that is missing or no key stops the start with one sentence. */
+    static GatewayKeys read(ProfileConfig config, Cryptography cryptography) throws IOException {
+        try {
+            SigningKey signing = cryptography.signingKey(jwk(config.signingKey()));
+            List<ObjectNode> published = new ArrayList<>(List.of(signing.publicJwk()));
+            for (Path file : config.retiredKeys()) {
+                ObjectNode retired = jwk(file);
+                retired.remove(PRIVATE_MEMBERS);
+                cryptography.verificationKey(retired);
+                published.add(retired);
+            }
+            return new GatewayKeys(signing, List.copyOf(published));
+        } catch (MalformedKeyException e) {
+            throw new IOException("a key file of the profile holds no key this gateway can use: " + e.getMessage(), e);
+        }
+    }
+
+    /** Signs record entries with the current key (REC-2). */
+    EntrySigner entrySigner() {
+        return new EntrySigner() {
+            @Override
+            public String keyId() {
+                return signing.thumbprint();
+            }
+
+            @Override
+            public byte[] sign(byte[] data) {
+                return signing.sign(data);
+            }
+        };
+    }
+
+    private static ObjectNode jwk(Path file) throws IOException {
+        try {
+            return StrictJson.parseObject(Files.readAllBytes(file));
+        } catch (InvalidJsonException e) {
+            throw new IOException("the key file " + file + " is not JSON", e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.rctp.gateway;
+
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.Carrier;
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.gateway.store.SqlCallStore;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a gateway does besides answering: carries on intents that nobody works on, and drops answers whose time is over. */
+final class Housekeeping implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final int AT_ONCE = 20;
+    private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_CLEANINGS = Duration.ofMinutes(10);
+
+    private final Carrier carrier;
+    private final SqlCallStore calls;
+    private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
+            2, Thread.ofPlatform().name("housekeeping-", 0).factory());
+
+    Housekeeping(Carrier carrier, SqlCallStore calls) {
+        this.carrier = carrier;
+        this.calls = calls;
+    }
+
+    Housekeeping start() {
+        schedule(this::carryOn, BETWEEN_ROUNDS);
+        schedule(this::forget, BETWEEN_CLEANINGS);
+        return this;
+    }
+
+    private void schedule(Runnable round, Duration pause) {
+        var unused = rounds.scheduleWithFixedDelay(round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void carryOn() {
+        try {
+            int taken = carrier.carryOn(AT_ONCE);
+            if (taken > 0) {
+                LOG.atInfo().addKeyValue("intents", taken).log("carried on");
+            }
+        } catch (LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atWarn().setCause(e).log("intents can't be carried on now");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void forget() {
+        try {
+            calls.forget();
+        } catch (StoreUnavailableException e) {
+            LOG.atWarn().setCause(e).log("answers whose time is over can't be dropped now");
+        }
+    }
+
+    /** Stops; an attempt under way is given up, and its intent is carried on after its lease. */
+    @Override
+    public void close() {
+        rounds.shutdownNow();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.rctp.gateway;
+
+import dev.rctp.gateway.cli.Demo;
+import dev.rctp.gateway.cli.RecordCommands;
+import dev.rctp.gateway.cli.SandboxCommand;
+import dev.rctp.gateway.cli.Serve;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The one program behind the launcher. */
+@Command(
+        name = "rctp",
+        description = "An enforcement gateway for calls of software agents (RCTP).",
+        mixinStandardHelpOptions = true,
+        version = "rctp 0.1.0",
+        subcommands = {Serve.class, SandboxCommand.class, Demo.class, RecordCommands.class},
+        footer = {"", "Example:", "  rctp demo"})
+public final class Main {
+
+    private Main() {}
+
+    /** Runs a command and exits with its code: 0 for success, 1 for a negative result, 2 for wrong usage. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command line, for the launcher and for tests. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new Main());
+    }
+}

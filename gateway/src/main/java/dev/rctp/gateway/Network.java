@@ -1,0 +1,183 @@
+package dev.rctp.gateway;
+
+import dev.rctp.gateway.config.AuthorizationServerConfig;
+import dev.rctp.gateway.config.Endpoint;
+import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.config.OperatorConfig;
+import dev.rctp.gateway.http.AuthorizationServerConnection;
+import dev.rctp.gateway.http.Classification;
+import dev.rctp.gateway.http.EdgeRefusals;
+import dev.rctp.gateway.http.EdgeServer;
+import dev.rctp.gateway.http.EdgeSettings;
+import dev.rctp.gateway.http.GuardedProfileSource;
+import dev.rctp.gateway.http.NameLookup;
+import dev.rctp.gateway.http.Origin;
+import dev.rctp.gateway.http.OutboundClient;
+import dev.rctp.gateway.http.OutboundSettings;
+import dev.rctp.gateway.http.RelaySettings;
+import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.Responses;
+import dev.rctp.gateway.http.RouteClassifier;
+import dev.rctp.gateway.http.Routes;
+import dev.rctp.gateway.http.SignedMarketplace;
+import dev.rctp.gateway.http.Transport;
+import dev.rctp.gateway.http.UngovernedRelay;
+import dev.rctp.gateway.http.UpstreamStamp;
+import dev.rctp.grant.AuthorizationServer;
+import dev.rctp.grant.AuthorizationServerLimits;
+import dev.rctp.grant.ClientCredentials;
+import dev.rctp.grant.GrantChecker;
+import dev.rctp.grant.Issuer;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MessageAuthenticator;
+import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.msgsig.RequestAuthenticator;
+import dev.rctp.msgsig.SignaturePolicy;
+import dev.rctp.msgsig.profile.CachedProfiles;
+import dev.rctp.msgsig.profile.ProfileSettings;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Schemas;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** All that the gateway says to others and hears from them; each kind of peer has connections of its own. */
+final class Network implements AutoCloseable {
+
+    private static final Duration PROFILE_DEADLINE = Duration.ofSeconds(3);
+
+    private final IdSource ids;
+    private final Transport transport;
+    private final OutboundClient upstream;
+    private final OutboundClient authorizationServer;
+    private final GuardedProfileSource profiles;
+    private final Origin marketplace;
+
+    private Network(GatewayConfig config, IdSource ids) {
+        this.ids = ids;
+        this.transport = Transport.open(Runtime.getRuntime().availableProcessors());
+        OutboundSettings usual = OutboundSettings.defaults();
+        this.upstream = client(new OutboundSettings(
+                config.upstream().connectTimeout(),
+                usual.idleTimeout(),
+                config.upstream().maxConnections(),
+                usual.maxWait(),
+                null,
+                any -> true));
+        this.authorizationServer = client(new OutboundSettings(
+                usual.connectTimeout(),
+                usual.idleTimeout(),
+                config.authorizationServer().maxConnections(),
+                usual.maxWait(),
+                null,
+                any -> true));
+        this.profiles = new GuardedProfileSource(
+                transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null);
+        this.marketplace = Origin.of(config.upstream().baseUrl());
+    }
+
+    static Network open(GatewayConfig config, IdSource ids) {
+        return new Network(config, ids);
+    }
+
+    SignedMarketplace marketplace(MessageSigner signer) {
+        return new SignedMarketplace(upstream, marketplace, signer);
+    }
+
+    RequestAuthenticator authenticator(GatewayConfig config, Cryptography cryptography, InstantSource clock) {
+        Set<String> onboarded =
+                config.operators().stream().map(OperatorConfig::profile).collect(Collectors.toUnmodifiableSet());
+        CachedProfiles directory = new CachedProfiles(
+                () -> onboarded,
+                profiles,
+                cryptography,
+                clock,
+                ProfileSettings.defaults(config.ucpVersions(), config.allowLoopbackProfiles()));
+        return new MessageAuthenticator(directory, SignaturePolicy.of(config.requireCreated()), clock);
+    }
+
+    GrantChecker grants(GatewayConfig config, Schemas schemas, InstantSource clock) {
+        AuthorizationServerConfig server = config.authorizationServer();
+        AuthorizationServer known = new AuthorizationServer(
+                Issuer.of(server.issuer(), config.allowLoopbackProfiles()),
+                new ClientCredentials(server.clientId(), server.clientSecret().reveal()),
+                new AuthorizationServerConnection(authorizationServer, server.timeout()),
+                clock,
+                AuthorizationServerLimits.defaults());
+        return new GrantChecker(known, config.profile().resource(), schemas, clock);
+    }
+
+    EdgeServer agentsEdge(
+            GatewayConfig config,
+            Routes routes,
+            RequestHandler door,
+            Responses responses,
+            SignedMarketplace stamp,
+            InstantSource clock) {
+        EdgeSettings usual = EdgeSettings.defaults(
+                address(config.listen().address()),
+                config.listen().scheme(),
+                config.listen().publicAuthorities());
+        EdgeSettings settings = new EdgeSettings(
+                usual.bind(),
+                usual.scheme(),
+                usual.authorities(),
+                usual.maxRequestLineBytes(),
+                config.limits().headerBytes(),
+                config.limits().bodyBytes(),
+                usual.headTimeout(),
+                usual.bodyTimeout(),
+                usual.idleTimeout(),
+                config.limits().connections(),
+                config.limits().concurrency());
+        UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp);
+        return new EdgeServer(
+                transport, settings, new RouteClassifier(routes), door, new EdgeRefusals(responses), relay, ids, clock);
+    }
+
+    EdgeServer managementEdge(GatewayConfig config, RequestHandler api, Responses responses, InstantSource clock) {
+        Endpoint endpoint = config.management().address();
+        Set<String> authorities =
+                Set.of(endpoint.toString(), "localhost:" + endpoint.port(), "127.0.0.1:" + endpoint.port());
+        return new EdgeServer(
+                transport,
+                EdgeSettings.defaults(address(endpoint), "http", authorities),
+                (method, path) -> Classification.GOVERNED,
+                api,
+                new EdgeRefusals(responses),
+                relay(false, request -> request.fields()),
+                ids,
+                clock);
+    }
+
+    @Override
+    public void close() {
+        upstream.close();
+        authorizationServer.close();
+        profiles.close();
+        transport.close();
+    }
+
+    private UngovernedRelay relay(boolean forwardAuthorization, UpstreamStamp stamp) {
+        RelaySettings usual = RelaySettings.defaults(marketplace);
+        RelaySettings settings = new RelaySettings(
+                marketplace,
+                forwardAuthorization,
+                usual.connectTimeout(),
+                usual.answerTimeout(),
+                usual.streamIdleTimeout(),
+                usual.maxIdlePerLoop(),
+                null);
+        return new UngovernedRelay(transport, settings, stamp, NameLookup.platform());
+    }
+
+    private OutboundClient client(OutboundSettings settings) {
+        return new OutboundClient(transport, settings, NameLookup.platform());
+    }
+
+    private static InetSocketAddress address(Endpoint endpoint) {
+        return new InetSocketAddress(endpoint.host(), endpoint.port());
+    }
+}

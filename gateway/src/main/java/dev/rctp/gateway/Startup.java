@@ -1,0 +1,76 @@
+package dev.rctp.gateway;
+
+import dev.rctp.attest.Perimeter;
+import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.config.LimitsConfig;
+import dev.rctp.gateway.config.ProfileConfig;
+import dev.rctp.gateway.config.TermsConfig;
+import dev.rctp.gateway.http.Discovery;
+import dev.rctp.gateway.http.Documents;
+import dev.rctp.gateway.http.Responses;
+import dev.rctp.gateway.http.Routes;
+import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.TermSet;
+import dev.rctp.terms.ListingService;
+import dev.rctp.terms.SealingKey;
+import dev.rctp.terms.SealingKeys;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What each part is told of the configuration. */
+final class Startup {
+
+    private Startup() {}
+
+    static Perimeter.Settings perimeter(LimitsConfig limits) {
+        Perimeter.Settings usual = Perimeter.Settings.defaults();
+        return new Perimeter.Settings(usual.interval(), limits.perimeterPerAddress(), usual.maxPending());
+    }
+
+    static Documents documents(GatewayConfig config, GatewayKeys keys) {
+        ProfileConfig profile = config.profile();
+        URI resource = URI.create(profile.resource());
+        return new Documents(Map.of(
+                Discovery.PROFILE_PATH,
+                Discovery.profile(
+                        "2026-08-25",
+                        config.actions(),
+                        config.terms().termSets(),
+                        profile.offerExpiry(),
+                        profile.maxOfferExpiry(),
+                        keys.published()),
+                Discovery.metadataPath(resource),
+                Discovery.metadata(resource, config.authorizationServer().issuer(), config.actions())));
+    }
+
+    static Routes routes(GatewayConfig config, Set<String> documents) {
+        List<String> writes =
+                config.ungoverned().writes().stream().map(Object::toString).toList();
+        return new Routes(config.actions(), writes, documents);
+    }
+
+    static Responses responses(GatewayConfig config, MessageSigner signer) {
+        URI metadata = Discovery.metadataUrl(URI.create(config.profile().resource()));
+        return new Responses(signer, config.authorizationServer().issuer(), metadata);
+    }
+
+    static ListingService listingService(
+            TermsConfig config, Registries registries, SecureRandom random, InstantSource clock) {
+        Map<String, TermSet> termSets = registries.termSets().entrySet().stream()
+                .filter(entry -> config.termSets().contains(entry.getKey()))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+        List<SealingKey> retired =
+                config.retiredEncryptionKeys().stream().map(Startup::key).toList();
+        return new ListingService(termSets, new SealingKeys(key(config.encryptionKey()), retired), random, clock);
+    }
+
+    private static SealingKey key(TermsConfig.EncryptionKey key) {
+        return new SealingKey(key.id(), key.key().reveal());
+    }
+}

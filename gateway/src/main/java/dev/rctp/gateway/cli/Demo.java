@@ -1,0 +1,99 @@
+package dev.rctp.gateway.cli;
+
+import dev.rctp.gateway.cli.demo.Step;
+import dev.rctp.gateway.cli.demo.Story;
+import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.sandbox.Sandbox;
+import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.msgsig.Cryptography;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code rctp demo}: the whole story on this machine, each step checked. */
+@Command(
+        name = "demo",
+        description = {
+            "Starts a sandbox, lets agents call its gateway well and badly, prints each call with its decision, and verifies the record.",
+            "Exit code 0 only if every step did what it should."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  rctp demo --json"})
+public final class Demo implements Callable<Integer> {
+
+    @Option(names = "--json", description = "One JSON line per step.")
+    private boolean json;
+
+    @Option(names = "--keep", description = "Leave the sandbox up afterwards and print its addresses.")
+    private boolean keep;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        Path state = Files.createTempDirectory("rctp-demo");
+        boolean passed;
+        try (Sandbox sandbox = Sandbox.start(state, SandboxPorts.freeFrom(4000), ProgramCache.folder())) {
+            Cryptography cryptography = Cryptography.select();
+            World world = new World(sandbox.file(), cryptography);
+            passed = new Story(world, cryptography, printer(out)).tell();
+            if (!json) {
+                out.println(passed ? "Every step did what it should." : "Not every step did what it should.");
+            }
+            out.flush();
+            if (keep) {
+                out.println("The sandbox stays up: " + sandbox.file());
+                out.flush();
+                UntilStopped.close(sandbox);
+            }
+        } finally {
+            delete(state);
+        }
+        return passed ? 0 : 1;
+    }
+
+    private Consumer<Step> printer(PrintWriter out) {
+        JsonMapper mapper = JsonMapper.builder().build();
+        return step -> {
+            if (json) {
+                out.println(mapper.writeValueAsString(step));
+            } else {
+                out.printf("%-4s %s%n       %s%n", step.passed() ? "ok" : "FAIL", step.title(), step.got());
+                if (!step.passed()) {
+                    out.printf("       expected %s%n", step.expected());
+                }
+            }
+            out.flush();
+        };
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, java.io.IOException fault) throws IOException {
+                Files.delete(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

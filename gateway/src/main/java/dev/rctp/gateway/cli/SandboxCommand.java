@@ -1,0 +1,54 @@
+package dev.rctp.gateway.cli;
+
+import dev.rctp.gateway.sandbox.Sandbox;
+import dev.rctp.gateway.sandbox.SandboxPorts;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code rctp sandbox}: something to call while writing an agent, until it is told to stop. */
+@Command(
+        name = "sandbox",
+        description = {
+            "TEST ONLY: starts a gateway with all that it needs on loopback, until it is told to stop.",
+            "DIR/sandbox.json tells the addresses and the test keys."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  rctp sandbox --state ./sandbox --port 4000"})
+public final class SandboxCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            defaultValue = "./rctp-sandbox",
+            description = "Where its data is kept (default: ${DEFAULT-VALUE}).")
+    private Path state = Path.of("rctp-sandbox");
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "4000",
+            description = "The first of five ports in a row (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Sandbox sandbox = Sandbox.start(state, new SandboxPorts(port), ProgramCache.folder());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("TEST ONLY sandbox is ready: " + sandbox.file());
+        out.println("gateway " + sandbox.addresses().gateway() + ", marketplace "
+                + sandbox.addresses().marketplace());
+        out.println("Ctrl-C stops it.");
+        out.flush();
+        UntilStopped.close(sandbox);
+        return 0;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.StrictJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Judges request bodies by their verb's closed schema (protocol section 15). */
+final class Bodies {
+
+    /** What a body is. */
+    sealed interface Judged {
+        record Valid(ObjectNode body) implements Judged {}
+
+        record Invalid(String sentence) implements Judged {}
+    }
+
+    private static final Map<String, String> SCHEMAS = Map.of("listing.answer_buyer", "listing-answer-request");
+
+    private final Schemas schemas;
+
+    Bodies(Schemas schemas) {
+        this.schemas = schemas;
+    }
+
+    /** Whether calls of this verb can be judged. */
+    boolean know(String action) {
+        return SCHEMAS.containsKey(action);
+    }
+
+    Judged judge(String action, Payload payload) {
+        return switch (payload) {
+            case Payload.Unreadable unreadable -> new Judged.Invalid(unreadable.sentence());
+            case Payload.Json json -> judge(action, json.bytes());
+        };
+    }
+
+    private Judged judge(String action, byte[] bytes) {
+        ObjectNode body;
+        try {
+            body = StrictJson.parseObject(bytes);
+        } catch (InvalidJsonException e) {
+            return new Judged.Invalid("The body is not a JSON object this protocol accepts: " + e.getMessage());
+        }
+        String schema = Objects.requireNonNull(SCHEMAS.get(action), action);
+        List<Schemas.Fault> faults = schemas.validate(schema, body);
+        return faults.isEmpty() ? new Judged.Valid(body) : new Judged.Invalid(sentence(faults.getFirst()));
+    }
+
+    private static String sentence(Schemas.Fault fault) {
+        return "The body does not fit its schema at '" + fault.path() + "': " + fault.message() + ".";
+    }
+}

@@ -1,0 +1,16 @@
+package dev.rctp.gateway.enforce;
+
+/**
+ * What an Idempotency-Key belongs to: one caller and one verb (IDM-1).
+ *
+ * @param caller the caller's key
+ * @param action the verb
+ * @param key the Idempotency-Key
+ */
+public record CallKey(String caller, String action, String key) {
+
+    /** Whether the text can be an Idempotency-Key: 22 to 255 visible characters (IDM-1). */
+    public static boolean wellFormed(String key) {
+        return key.length() >= 22 && key.length() <= 255 && key.chars().allMatch(c -> c > 0x20 && c < 0x7f);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Sha256;
+import dev.rctp.registries.StrictJson;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Carries out stored intents (PRX-2): sends them with the gateway's own key until the marketplace has said yes or no, and
+ * closes them with its answer. What the caller no longer waits for goes on in the background, in this process or another.
+ */
+public final class Carrier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Carrier.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+    private static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
+
+    private final CallStore calls;
+    private final Marketplace marketplace;
+    private final InstantSource clock;
+    private final Duration patience;
+    private final Duration givenUpAfter;
+
+    /**
+     * Creates it.
+     *
+     * @param patience how long a caller waits for the marketplace, all attempts together
+     * @param givenUpAfter how long an intent is retried before it has failed
+     */
+    public Carrier(
+            CallStore calls, Marketplace marketplace, InstantSource clock, Duration patience, Duration givenUpAfter) {
+        this.calls = calls;
+        this.marketplace = marketplace;
+        this.clock = clock;
+        this.patience = patience;
+        this.givenUpAfter = givenUpAfter;
+    }
+
+    /** How long a new intent belongs to the call that made it. */
+    Duration lease() {
+        return patience.plus(LEASE_MARGIN);
+    }
+
+    /** Carries out a new intent while its caller waits; not known in time is 503, and the background goes on. */
+    Decision carryOut(Intent intent) throws LedgerUnavailableException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
+            Optional<Decision> answer = attempt(intent, Duration.ofNanos(deadline - System.nanoTime()));
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+            if (System.nanoTime() + pause.toNanos() >= deadline) {
+                calls.release(intent, FIRST_PAUSE);
+                return Decision.Forbid.unavailable(
+                                intent.call().action(),
+                                "The marketplace has not answered yet; repeat the call with its Idempotency-Key to learn the outcome.")
+                        .cause("in_progress");
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+        }
+    }
+
+    /** Takes over intents that nobody is working on and tries each once; returns how many there were. */
+    public int carryOn(int limit) throws LedgerUnavailableException, InterruptedException {
+        var pending = calls.take(limit, lease());
+        for (CallStore.Pending next : pending) {
+            Intent intent = next.intent();
+            if (attempt(intent, patience).isEmpty()) {
+                if (clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
+                    calls.release(intent, pauseAfter(next.attempts()));
+                } else {
+                    giveUp(intent);
+                }
+            }
+        }
+        return pending.size();
+    }
+
+    private static Duration pauseAfter(int attempts) {
+        Duration pause = Duration.ofSeconds(1L << Math.min(attempts, 9));
+        return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+    }
+
+    private Optional<Decision> attempt(Intent intent, Duration deadline)
+            throws LedgerUnavailableException, InterruptedException {
+        return switch (marketplace.send(intent.request().with("idempotency-key", intent.id()), deadline)) {
+            case Marketplace.Answer.Answered answer
+            when answer.accepted() ->
+                close(intent, "done", answer, new Decision.Auto(200, withMarketplace(answer), null));
+            case Marketplace.Answer.Answered answer
+            when answer.vetoed() ->
+                close(intent, "vetoed", answer, new Decision.Auto(answer.status(), withMarketplace(answer), null));
+            case Marketplace.Answer.Answered answer -> {
+                LOG.atWarn()
+                        .addKeyValue("intent", intent.id())
+                        .addKeyValue("marketplace_status", answer.status())
+                        .log("the marketplace's answer decides nothing; the call will be sent again");
+                yield Optional.empty();
+            }
+            case Marketplace.Answer.None none -> Optional.empty();
+        };
+    }
+
+    private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)
+            throws LedgerUnavailableException, InterruptedException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", intent.call().action());
+        body.put("intent", intent.id());
+        body.put("marketplace_status", answer.status());
+        body.put("marketplace_body_hash", Sha256.text(answer.body()));
+        return finish(intent, new EntryDraft(intent.subject(), kind, body), decision);
+    }
+
+    private void giveUp(Intent intent) throws LedgerUnavailableException, InterruptedException {
+        LOG.atError()
+                .addKeyValue("intent", intent.id())
+                .log("ALARM: the marketplace gave no answer; the call has failed");
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", intent.call().action());
+        body.put("intent", intent.id());
+        Decision failed = Decision.Forbid.unavailable(
+                        intent.call().action(), "The marketplace gave no answer and the call has failed.")
+                .cause("failed");
+        finish(intent, new EntryDraft(intent.subject(), "failed", body), failed);
+    }
+
+    /** An intent that another gateway has closed meanwhile is answered as that one closed it. */
+    private Optional<Decision> finish(Intent intent, EntryDraft entry, Decision decision)
+            throws LedgerUnavailableException, InterruptedException {
+        Optional<Decision> finished = calls.finish(intent, entry, decision);
+        return finished.isPresent() ? finished : calls.outcome(intent.call());
+    }
+
+    private static JsonNode withMarketplace(Marketplace.Answer.Answered answer) {
+        return JsonNodeFactory.instance.objectNode().set("marketplace", json(answer.body()));
+    }
+
+    private static JsonNode json(byte[] body) {
+        try {
+            return body.length == 0 ? NullNode.instance : StrictJson.parse(body);
+        } catch (InvalidJsonException e) {
+            LOG.atWarn().log("the marketplace's answer is not JSON and is left out: {}", e.getMessage());
+            return NullNode.instance;
+        }
+    }
+}

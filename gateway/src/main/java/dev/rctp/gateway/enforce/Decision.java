@@ -1,0 +1,99 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.Receipt;
+import dev.rctp.registries.Reason;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The answer to a governed call as a complete value (DEC-2); HTTP is one rendering of it. */
+public sealed interface Decision permits Decision.Auto, Decision.Forbid {
+
+    /** The caller's receipt for the entry this decision stands in; null where no subject's chain holds it (DEC-6). */
+    @Nullable
+    Receipt receipt();
+
+    /** The same decision with the receipt of its entry. */
+    Decision withReceipt(Receipt receipt);
+
+    /**
+     * Done: the marketplace has answered.
+     *
+     * @param status the HTTP status: the verb's own, or the marketplace's when it vetoed (PRX-2)
+     * @param body the verb's object with the marketplace's answer in it (PRX-3)
+     * @param receipt see {@link Decision#receipt()}
+     */
+    record Auto(int status, JsonNode body, @Nullable Receipt receipt) implements Decision {
+        @Override
+        public Auto withReceipt(Receipt r) {
+            return new Auto(status, body, r);
+        }
+    }
+
+    /**
+     * Refused for exactly one reason (DEC-3).
+     *
+     * @param action the verb; null where the call is none
+     * @param reason the registered reason
+     * @param sentence one sentence for the person who reads it
+     * @param detail members of {@code detail}, such as {@code cause}
+     * @param challenge what {@code WWW-Authenticate} asks for; null for all but grant refusals (GRA-3)
+     * @param retryAfter when trying again can help; null where it cannot
+     * @param receipt see {@link Decision#receipt()}
+     */
+    record Forbid(
+            @Nullable String action,
+            Reason reason,
+            String sentence,
+            Map<String, String> detail,
+            @Nullable BearerChallenge challenge,
+            @Nullable Duration retryAfter,
+            @Nullable Receipt receipt)
+            implements Decision {
+
+        /** The cause that a limit has; with it {@code enforcement_unavailable} is a 429 (section 4). */
+        public static final String LIMIT = "limit";
+
+        /** Keeps its own copy of the detail. */
+        public Forbid {
+            detail = Map.copyOf(detail);
+        }
+
+        /** A refusal that says no more than its reason and sentence. */
+        public static Forbid of(@Nullable String action, Reason reason, String sentence) {
+            return new Forbid(action, reason, sentence, Map.of(), null, null, null);
+        }
+
+        /** The gateway could not decide, so the answer is no (DEC-5). */
+        public static Forbid unavailable(@Nullable String action, String sentence) {
+            return of(action, Reason.ENFORCEMENT_UNAVAILABLE, sentence).retryAfter(Duration.ofSeconds(5));
+        }
+
+        /** The same refusal with {@code detail.cause}. */
+        public Forbid cause(String cause) {
+            return new Forbid(action, reason, sentence, Map.of("cause", cause), challenge, retryAfter, receipt);
+        }
+
+        /** The same refusal with a challenge. */
+        public Forbid challenge(BearerChallenge asked) {
+            return new Forbid(action, reason, sentence, detail, asked, retryAfter, receipt);
+        }
+
+        /** The same refusal with {@code Retry-After}. */
+        public Forbid retryAfter(Duration pause) {
+            return new Forbid(action, reason, sentence, detail, challenge, pause, receipt);
+        }
+
+        /** The HTTP status: the reason's, or 429 for a limit. */
+        public int status() {
+            boolean limit = reason == Reason.ENFORCEMENT_UNAVAILABLE && LIMIT.equals(detail.get("cause"));
+            return limit ? 429 : reason.status();
+        }
+
+        @Override
+        public Forbid withReceipt(Receipt r) {
+            return new Forbid(action, reason, sentence, detail, challenge, retryAfter, r);
+        }
+    }
+}

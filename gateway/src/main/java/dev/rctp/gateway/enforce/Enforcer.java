@@ -1,0 +1,201 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Subject;
+import dev.rctp.grant.Grant;
+import dev.rctp.grant.GrantChecker;
+import dev.rctp.grant.GrantRefused;
+import dev.rctp.grant.GrantUndecidedException;
+import dev.rctp.msgsig.Authentication.Unauthenticated;
+import dev.rctp.msgsig.VerifiedAgent;
+import dev.rctp.registries.Action;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.Side;
+import dev.rctp.registries.Tier;
+import dev.rctp.terms.PublicListing;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides governed calls, records what it decided, and has carried out what it allowed (DEC-1 to DEC-7). */
+public final class Enforcer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Enforcer.class);
+
+    private final GrantChecker grants;
+    private final CallStore calls;
+    private final Bodies bodies;
+    private final OwnListings listings;
+    private final Boundary boundary;
+    private final Carrier carrier;
+    private final IdSource ids;
+    private final InstantSource clock;
+
+    /** Joins the parts; none of them knows another. */
+    public Enforcer(
+            GrantChecker grants,
+            CallStore calls,
+            Schemas schemas,
+            OwnListings listings,
+            Boundary boundary,
+            Carrier carrier,
+            IdSource ids,
+            InstantSource clock) {
+        this.grants = grants;
+        this.calls = calls;
+        this.bodies = new Bodies(schemas);
+        this.listings = listings;
+        this.boundary = boundary;
+        this.carrier = carrier;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** The decision on a call, recorded; what can't be decided is refused (DEC-5). */
+    public Outcome decide(Operation call) throws InterruptedException {
+        try {
+            return judge(call);
+        } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError()
+                    .addKeyValue("request_id", call.origin().requestId())
+                    .setCause(e)
+                    .log("a call could not be decided");
+            return boundary.refuse(
+                    call, Decision.Forbid.unavailable(call.action().name(), "The call can't be decided now."));
+        }
+    }
+
+    /** The order of the checks (DEC-1): the first that fails decides, and no later one runs. */
+    private Outcome judge(Operation call)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Action action = call.action();
+        String verb = action.name();
+
+        // signature, operator
+        final Caller caller;
+        switch (call.credentials().authenticate()) {
+            case Unauthenticated unknown -> {
+                return boundary.refuse(call, Refusals.of(verb, unknown));
+            }
+            case VerifiedAgent agent -> caller = new Caller.Agent(agent);
+        }
+
+        // Idempotency-Key
+        String idempotencyKey = call.idempotencyKey();
+        if (idempotencyKey == null || !CallKey.wellFormed(idempotencyKey)) {
+            return boundary.refuse(call, Refusals.idempotencyKey(verb));
+        }
+        CallKey key = new CallKey(caller.key(), verb, idempotencyKey);
+
+        // grant, on the seller's side
+        if (action.side() != Side.SELLER) {
+            return boundary.refuse(call, Refusals.notYet(verb));
+        }
+        final Grant grant;
+        switch (grants.check(call.credentials().authorization(), caller.key())) {
+            case GrantRefused refused -> {
+                return boundary.refuse(call, Refusals.of(verb, refused));
+            }
+            case Grant granted -> grant = granted;
+        }
+        if (action.scope() != null && !grant.covers(action.scope())) {
+            return boundary.refuse(call, Refusals.outOfScope(verb, action.scope()));
+        }
+        GrantedCall granted = new GrantedCall(call, caller, grant, key);
+
+        // replay
+        switch (calls.find(key, call.payloadDigest())) {
+            case Prior.Unused unused -> {}
+            case Prior known -> {
+                return repeated(granted, known);
+            }
+        }
+
+        // the fixed forbids end here, subject and body unread (DEC-4)
+        if (action.fixed() && action.defaultTier() == Tier.FORBID) {
+            return refuse(granted, Optional.empty(), Refusals.fixed(verb));
+        }
+        if (!bodies.know(verb)) {
+            return turnAway(granted, Refusals.notYet(verb));
+        }
+
+        // body
+        switch (bodies.judge(verb, call.payload())) {
+            case Bodies.Judged.Invalid invalid -> {
+                return refuse(granted, own(granted), Refusals.body(verb, invalid.sentence()));
+            }
+            case Bodies.Judged.Valid valid -> {}
+        }
+
+        // subject
+        Optional<PublicListing> known = own(granted);
+        if (known.isEmpty()) {
+            return refuse(granted, known, Refusals.notInScope(verb));
+        }
+
+        // listing
+        PublicListing listing = known.get();
+        if (listing.termsCommitment() == null) {
+            return refuse(granted, known, Refusals.notInScope(verb));
+        }
+        if (listing.closed()) {
+            return refuse(granted, known, Refusals.closed(verb));
+        }
+
+        // tier
+        return switch (TierRule.of(action, grant)) {
+            case AUTO -> accept(granted, listing);
+            case ASK -> turnAway(granted, Refusals.notYet(verb));
+            case FORBID -> refuse(granted, known, Refusals.tier(verb));
+        };
+    }
+
+    private Outcome accept(GrantedCall call, PublicListing listing)
+            throws LedgerUnavailableException, InterruptedException {
+        Intent intent = new Intent(
+                ids.next("int_"), call.key(), subject(listing), Forwarding.of(call, listing), clock.instant());
+        String digest = call.operation().payloadDigest();
+        if (!calls.begin(intent, digest, Entries.accepted(call, listing, intent), carrier.lease())) {
+            return repeated(call, calls.find(call.key(), digest));
+        }
+        return Outcome.fresh(carrier.carryOut(intent));
+    }
+
+    /** Refuses and keeps the refusal for repeats; it stands in the seller's listing's chain, or else in the perimeter's. */
+    private Outcome refuse(GrantedCall call, Optional<PublicListing> listing, Decision.Forbid refusal)
+            throws LedgerUnavailableException, InterruptedException {
+        Optional<EntryDraft> entry = listing.map(l -> Entries.refused(call, subject(l), refusal));
+        String digest = call.operation().payloadDigest();
+        Optional<Decision.Forbid> kept = calls.refuse(call.key(), digest, refusal, entry);
+        if (kept.isEmpty()) {
+            return repeated(call, calls.find(call.key(), digest));
+        }
+        return entry.isPresent() ? Outcome.fresh(kept.get()) : boundary.refuse(call.operation(), kept.get());
+    }
+
+    /** Refuses without a word about the Idempotency-Key: the same call may be decided otherwise later. */
+    private Outcome turnAway(GrantedCall call, Decision.Forbid refusal)
+            throws LedgerUnavailableException, InterruptedException {
+        Optional<PublicListing> listing = own(call);
+        return listing.isPresent()
+                ? Outcome.fresh(calls.record(Entries.refused(call, subject(listing.get()), refusal), refusal))
+                : boundary.refuse(call.operation(), refusal);
+    }
+
+    private Outcome repeated(GrantedCall call, Prior known) throws LedgerUnavailableException, InterruptedException {
+        return known instanceof Prior.Answered answered
+                ? new Outcome(answered.decision(), true)
+                : turnAway(call, Refusals.conflict(call.key().action(), known));
+    }
+
+    private Optional<PublicListing> own(GrantedCall call) {
+        return listings.find(call.operation().subjectIds(), call.grant());
+    }
+
+    private static Subject subject(PublicListing listing) {
+        return new Subject("listing", listing.id().value());
+    }
+}

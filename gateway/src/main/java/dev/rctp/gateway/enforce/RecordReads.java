@@ -1,0 +1,126 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.Chains;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Subject;
+import dev.rctp.grant.Grant;
+import dev.rctp.grant.GrantChecker;
+import dev.rctp.grant.GrantRefused;
+import dev.rctp.grant.GrantUndecidedException;
+import dev.rctp.msgsig.Authentication.Unauthenticated;
+import dev.rctp.msgsig.VerifiedAgent;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives the parties their record (REC-4): checked like a call, without an entry of its own. */
+public final class RecordReads {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordReads.class);
+
+    private final GrantChecker grants;
+    private final OwnListings listings;
+    private final Chains chains;
+    private final Boundary boundary;
+
+    /** Joins the parts. */
+    public RecordReads(GrantChecker grants, OwnListings listings, Chains chains, Boundary boundary) {
+        this.grants = grants;
+        this.listings = listings;
+        this.chains = chains;
+        this.boundary = boundary;
+    }
+
+    /**
+     * Whose record is asked for.
+     *
+     * @param subject the subject as the caller names it
+     * @param from the first entry's number, from 1
+     * @param limit how many at most
+     */
+    public record Query(Subject subject, long from, int limit) {}
+
+    /** What a read gives. */
+    public sealed interface Result {
+
+        /**
+         * The entries, as {@code {"entries", "openings"}}.
+         *
+         * @param json the whole object
+         */
+        record Found(byte[] json) implements Result {}
+
+        /**
+         * Nothing, and why.
+         *
+         * @param refusal the refusal
+         */
+        record Refused(Decision.Forbid refusal) implements Result {}
+    }
+
+    /** The entries, or why this caller doesn't get them: signature and operator, grant, subject. */
+    public Result read(Credentials credentials, Operation.Origin origin, Query query) throws InterruptedException {
+        try {
+            return judge(credentials, origin, query);
+        } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError()
+                    .addKeyValue("request_id", origin.requestId())
+                    .setCause(e)
+                    .log("a read could not be decided");
+            return refuse(credentials, origin, Decision.Forbid.unavailable(null, "The read can't be decided now."));
+        }
+    }
+
+    /** Refuses a read whose caller is known with this refusal, and one whose caller isn't for that. */
+    public Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
+            throws InterruptedException {
+        Decision.Forbid said = switch (credentials.authenticate()) {
+            case Unauthenticated unknown -> Refusals.of(null, unknown);
+            case VerifiedAgent known -> refusal;
+        };
+        boundary.refuse(credentials, origin, said);
+        return new Result.Refused(said);
+    }
+
+    private Result judge(Credentials credentials, Operation.Origin origin, Query query)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        final VerifiedAgent agent;
+        switch (credentials.authenticate()) {
+            case Unauthenticated unknown -> {
+                return refuse(credentials, origin, Refusals.of(null, unknown));
+            }
+            case VerifiedAgent verified -> agent = verified;
+        }
+        if (!query.subject().type().equals("listing")) {
+            return refuse(credentials, origin, Refusals.notInScope(null));
+        }
+        final Grant grant;
+        switch (grants.check(credentials.authorization(), agent.jkt())) {
+            case GrantRefused refused -> {
+                return refuse(credentials, origin, Refusals.of(null, refused));
+            }
+            case Grant granted -> grant = granted;
+        }
+        if (listings.find(Map.of("listing_id", query.subject().id()), grant).isEmpty()) {
+            return refuse(credentials, origin, Refusals.notInScope(null));
+        }
+        return new Result.Found(json(chains.entries(query.subject(), query.from(), query.limit())));
+    }
+
+    /** Entries enter the answer as the very bytes that were hashed. */
+    private static byte[] json(List<byte[]> entries) {
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        json.writeBytes("{\"entries\":[".getBytes(StandardCharsets.UTF_8));
+        for (int i = 0; i < entries.size(); i++) {
+            if (i > 0) {
+                json.write(',');
+            }
+            json.writeBytes(entries.get(i));
+        }
+        json.writeBytes("],\"openings\":[]}".getBytes(StandardCharsets.UTF_8));
+        return json.toByteArray();
+    }
+}

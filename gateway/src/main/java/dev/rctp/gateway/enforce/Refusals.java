@@ -1,0 +1,90 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.grant.GrantRefused;
+import dev.rctp.msgsig.Authentication.Unauthenticated;
+import dev.rctp.registries.Reason;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The refusals of sections 2 to 4, each with its one reason. */
+final class Refusals {
+
+    private Refusals() {}
+
+    static Decision.Forbid of(@Nullable String action, Unauthenticated unknown) {
+        Decision.Forbid refusal = Decision.Forbid.of(action, unknown.reason(), unknown.sentence());
+        if (unknown.cause() != null) {
+            refusal = refusal.cause(unknown.cause());
+        }
+        return unknown.reason() == Reason.GRANT_INVALID
+                ? refusal.challenge(new BearerChallenge.TokenInvalid())
+                : refusal;
+    }
+
+    static Decision.Forbid of(@Nullable String action, GrantRefused refused) {
+        Decision.Forbid refusal = Decision.Forbid.of(action, refused.reason(), refused.sentence());
+        if (refused.reason() != Reason.GRANT_INVALID) {
+            return refusal;
+        }
+        return refusal.challenge(
+                refused.tokenPresented() ? new BearerChallenge.TokenInvalid() : new BearerChallenge.TokenMissing());
+    }
+
+    static Decision.Forbid outOfScope(String action, String scope) {
+        return Decision.Forbid.of(action, Reason.ACTION_FORBIDDEN, "The seller's grant does not cover this verb.")
+                .challenge(new BearerChallenge.InsufficientScope(scope));
+    }
+
+    static Decision.Forbid idempotencyKey(String action) {
+        return Decision.Forbid.of(
+                action, Reason.REQUEST_INVALID, "The call needs an Idempotency-Key of 22 to 255 visible characters.");
+    }
+
+    static Decision.Forbid notInScope(@Nullable String action) {
+        return Decision.Forbid.of(action, Reason.NOT_IN_SCOPE, "What the call names is not yours to act on.");
+    }
+
+    static Decision.Forbid fixed(String action) {
+        return Decision.Forbid.of(
+                action, Reason.ACTION_FORBIDDEN, "No agent may do this, whatever anyone has allowed it.");
+    }
+
+    static Decision.Forbid tier(String action) {
+        return Decision.Forbid.of(action, Reason.ACTION_FORBIDDEN, "The seller has forbidden this verb.");
+    }
+
+    static Decision.Forbid body(String action, String sentence) {
+        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, sentence);
+    }
+
+    static Decision.Forbid closed(String action) {
+        return Decision.Forbid.of(action, Reason.LISTING_CLOSED, "The listing is sold, withdrawn or past its end.");
+    }
+
+    static Decision.Forbid notYet(@Nullable String action) {
+        return Decision.Forbid.unavailable(action, "This gateway does not decide such calls yet.");
+    }
+
+    static Decision.Forbid conflict(String action, Prior known) {
+        Decision.Forbid conflict = Decision.Forbid.of(
+                action, Reason.IDEMPOTENCY_CONFLICT, "The Idempotency-Key was used for another call.");
+        return switch (known) {
+            case Prior.InProgress running ->
+                Decision.Forbid.of(
+                                action,
+                                Reason.IDEMPOTENCY_CONFLICT,
+                                "The first call with this Idempotency-Key is still running.")
+                        .cause("in_progress")
+                        .retryAfter(Duration.ofSeconds(1));
+            case Prior.Expired expired ->
+                Decision.Forbid.of(
+                                action,
+                                Reason.IDEMPOTENCY_CONFLICT,
+                                "The call was answered before and its answer is no longer kept.")
+                        .cause("expired");
+            case Prior.Other other -> conflict;
+            case Prior.Answered answered -> conflict;
+            case Prior.Unused unused -> conflict;
+        };
+    }
+}

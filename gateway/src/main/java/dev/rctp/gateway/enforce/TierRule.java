@@ -1,0 +1,25 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.grant.Grant;
+import dev.rctp.registries.Action;
+import dev.rctp.registries.Tier;
+import java.util.Objects;
+
+/** Which tier holds for a verb (DEC-4). */
+final class TierRule {
+
+    private TierRule() {}
+
+    /** The grant's tier if it is {@code forbid} or within the allowed ones; otherwise the default. */
+    static Tier of(Action action, Grant grant) {
+        Tier byDefault = Objects.requireNonNull(action.defaultTier(), "a verb with a scope has a default tier");
+        if (action.fixed() || action.scope() == null) {
+            return byDefault;
+        }
+        Tier granted = grant.tiers().get(action.scope());
+        if (granted == Tier.FORBID || (granted != null && action.allowedTiers().contains(granted))) {
+            return granted;
+        }
+        return byDefault;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.rctp.gateway.http;
+
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Outcome;
+import dev.rctp.msgsig.Authentication;
+import dev.rctp.msgsig.VerifiedAgent;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/** One line for each governed call, with the same members whether it was accepted or refused. */
+public final class CallLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.rctp.calls");
+
+    private static final String NOTHING = "";
+
+    private final InstantSource clock;
+
+    /** Durations are measured by this clock. */
+    public CallLog(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    void decided(
+            InboundRequest request,
+            Authentication caller,
+            @Nullable String action,
+            Map<String, String> ids,
+            Outcome outcome) {
+        LoggingEventBuilder line = line(request, caller, ids)
+                .addKeyValue("action", said(action))
+                .addKeyValue("replayed", outcome.replayed());
+        switch (outcome.decision()) {
+            case Decision.Auto auto ->
+                line.addKeyValue("decision", "auto")
+                        .addKeyValue("reason", NOTHING)
+                        .addKeyValue("cause", NOTHING)
+                        .addKeyValue("status", auto.status());
+            case Decision.Forbid forbid ->
+                line.addKeyValue("decision", "forbid")
+                        .addKeyValue("reason", forbid.reason().code())
+                        .addKeyValue("cause", said(forbid.detail().get("cause")))
+                        .addKeyValue("status", forbid.status());
+        }
+        line.log("decided");
+    }
+
+    void read(InboundRequest request, Authentication caller, Map<String, String> ids) {
+        line(request, caller, ids).addKeyValue("status", 200).log("read");
+    }
+
+    private LoggingEventBuilder line(InboundRequest request, Authentication caller, Map<String, String> ids) {
+        String agent = NOTHING;
+        String operator = NOTHING;
+        if (caller instanceof VerifiedAgent verified) {
+            agent = verified.jkt();
+            operator = verified.operator().profile();
+        }
+        return LOG.atInfo()
+                .addKeyValue("request_id", request.requestId())
+                .addKeyValue("agent", agent)
+                .addKeyValue("operator", operator)
+                .addKeyValue("subject", String.join("/", ids.values()))
+                .addKeyValue(
+                        "duration_ms",
+                        Duration.between(request.headReceivedAt(), clock.instant())
+                                .toMillis());
+    }
+
+    private static String said(@Nullable String value) {
+        return value == null ? NOTHING : value;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.rctp.gateway.management;
+
+import dev.rctp.attest.Committed;
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Ledger;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.Unit;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.store.Statements;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Money;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.ApprovedTerms;
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.ListingService;
+import dev.rctp.terms.Listings;
+import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.SqlStatement;
+import dev.rctp.terms.TermFault;
+import dev.rctp.terms.TermsInvalid;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Lets the marketplace tell of its listings (LST-9); each change stands in the listing's chain (MGT-1). */
+public final class ListingAdministration {
+
+    private final Listings listings;
+    private final ListingService service;
+    private final Ledger ledger;
+    private final Schemas schemas;
+    private final ListingIdFolding folding;
+
+    /** Joins the parts. */
+    public ListingAdministration(
+            Listings listings, ListingService service, Ledger ledger, Schemas schemas, ListingIdFolding folding) {
+        this.listings = listings;
+        this.service = service;
+        this.ledger = ledger;
+        this.schemas = schemas;
+        this.folding = folding;
+    }
+
+    /** What was wrong with a listing that someone told of. */
+    public static final class Rejected extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        Rejected(String message) {
+            super(message);
+        }
+    }
+
+    Reply put(String idText, byte[] body, String requestId) throws InterruptedException {
+        try {
+            return ManagementApi.json(
+                    200, tell(idText, StrictJson.parseObject(body), requestId).json());
+        } catch (InvalidJsonException | Rejected e) {
+            return ManagementApi.error(400, "request_invalid", String.valueOf(e.getMessage()));
+        } catch (LedgerUnavailableException e) {
+            return ManagementApi.error(503, "enforcement_unavailable", "The change can't be recorded now.");
+        }
+    }
+
+    Reply delete(String idText, String requestId) throws InterruptedException {
+        Optional<PublicListing> listing = ListingId.parse(idText, folding).flatMap(listings::find);
+        if (listing.isEmpty()) {
+            return ManagementApi.error(404, "not_found", "There is no such listing.");
+        }
+        try {
+            ListingId id = listing.get().id();
+            commit(id, "listing_closed", body(requestId), List.of(listings.close(id)));
+            return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
+        } catch (LedgerUnavailableException e) {
+            return ManagementApi.error(503, "enforcement_unavailable", "The change can't be recorded now.");
+        }
+    }
+
+    /** Makes a listing known, or changes what is known of it; {@code told} has the members of LST-9. */
+    public PublicListing tell(String idText, ObjectNode told, String requestId)
+            throws Rejected, LedgerUnavailableException, InterruptedException {
+        ListingId id = ListingId.parse(idText, folding).orElseThrow(() -> new Rejected("The listing id is malformed."));
+        check(told);
+        String termSet = told.path("term_set").asString();
+        JsonNode price = told.path("list_price");
+        Money listPrice =
+                new Money(price.path("amount").asLong(), price.path("currency").asString());
+        SqlStatement register = listings.register(
+                id, told.path("seller").asString(), told.path("title").asString(), listPrice, termSet);
+        commit(id, "listing_told", body(requestId), List.of(register));
+        return listings.find(id).orElseThrow(() -> new IllegalStateException("a listing told of is not known"));
+    }
+
+    /** Throws for members that are not those of LST-9. */
+    public void check(ObjectNode told) throws Rejected {
+        List<Schemas.Fault> faults = schemas.validate("listing-registration", told);
+        if (!faults.isEmpty()) {
+            Schemas.Fault fault = faults.getFirst();
+            throw new Rejected("'" + fault.path() + "': " + fault.message());
+        }
+        if (!service.offersTermSet(told.path("term_set").asString())) {
+            throw new Rejected("The term set is not one that this marketplace uses.");
+        }
+    }
+
+    /** Gives the listing terms that its seller has approved, as {@link ListingService} takes them. */
+    public PublicListing approveTerms(PublicListing listing, JsonNode terms, String requestId)
+            throws Rejected, LedgerUnavailableException, InterruptedException {
+        switch (service.approveTerms(listing, listing.termSet(), terms)) {
+            case TermsInvalid invalid -> throw new Rejected(sentence(invalid));
+            case ApprovedTerms approved -> {
+                ObjectNode body = body(requestId);
+                body.put("terms_commitment", approved.listing().termsCommitment());
+                commit(listing.id(), "terms_approved", body, approved.statements());
+                return approved.listing();
+            }
+        }
+    }
+
+    private static String sentence(TermsInvalid invalid) {
+        TermFault fault = invalid.faults().getFirst();
+        return "The terms are not acceptable: " + fault.term() + " " + fault.message() + ".";
+    }
+
+    private static ObjectNode body(String requestId) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        return body.put("door", "management").put("request_id", requestId);
+    }
+
+    private void commit(ListingId id, String kind, ObjectNode body, List<SqlStatement> changes)
+            throws LedgerUnavailableException, InterruptedException {
+        EntryDraft entry = new EntryDraft(new Subject("listing", id.value()), kind, body);
+        Committed committed = ledger.commit(new Unit(List.of(), List.of(entry), receipts -> Statements.of(changes)));
+        if (committed instanceof Committed.Lost lost) {
+            throw new IllegalStateException("a unit without guards lost " + lost.guard());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.rctp.gateway.management;
+
+import dev.rctp.gateway.config.Secret;
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.msgsig.HttpFields;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers on the management port: health and readiness to anyone who can reach it, the rest to the holder of the secret (MGT-1). */
+public final class ManagementApi implements RequestHandler {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String LISTINGS = "/listings/";
+
+    private final Readiness readiness;
+    private final ListingAdministration listings;
+    private final Secret bearer;
+
+    /** Joins the parts; {@code bearer} is what callers send as bearer token. */
+    public ManagementApi(Readiness readiness, ListingAdministration listings, Secret bearer) {
+        this.readiness = readiness;
+        this.listings = listings;
+        this.bearer = bearer;
+    }
+
+    @Override
+    public Reply handle(InboundRequest request) throws InterruptedException {
+        String method = request.message().method();
+        String path = request.message().path();
+        return switch (path) {
+            case "/healthz" ->
+                reads(method, () -> json(200, JSON.createObjectNode().put("status", "up")));
+            case "/readyz" -> reads(method, this::ready);
+            default -> authorized(request) ? administer(request, method, path) : unauthorized();
+        };
+    }
+
+    private Reply administer(InboundRequest request, String method, String path) throws InterruptedException {
+        if (!path.startsWith(LISTINGS) || path.indexOf('/', LISTINGS.length()) >= 0) {
+            return error(404, "not_found", "There is nothing here.");
+        }
+        String id = path.substring(LISTINGS.length());
+        return switch (method) {
+            case "PUT" -> listings.put(id, request.body(), request.requestId());
+            case "DELETE" -> listings.delete(id, request.requestId());
+            default -> error(405, "method_not_allowed", "A listing is told with PUT and withdrawn with DELETE.");
+        };
+    }
+
+    private Reply ready() {
+        Map<String, Boolean> checks = readiness.checks();
+        boolean ready = !checks.containsValue(false);
+        ObjectNode body = JSON.createObjectNode().put("ready", ready);
+        checks.forEach(body.putObject("checks")::put);
+        return json(ready ? 200 : 503, body);
+    }
+
+    private static Reply reads(String method, java.util.function.Supplier<Reply> answer) {
+        return method.equals("GET") || method.equals("HEAD")
+                ? answer.get()
+                : error(405, "method_not_allowed", "This can only be read.");
+    }
+
+    private boolean authorized(InboundRequest request) {
+        byte[] wanted = ("Bearer " + bearer.reveal()).getBytes(StandardCharsets.UTF_8);
+        String given = request.message().fields().combined("authorization").orElse("");
+        return MessageDigest.isEqual(wanted, given.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Reply unauthorized() {
+        Reply refused = error(401, "unauthorized", "The management API needs its bearer secret.");
+        HttpFields challenge =
+                refused.fields().toBuilder().add("www-authenticate", "Bearer").build();
+        return new Reply(refused.status(), challenge, refused.body());
+    }
+
+    static Reply error(int status, String code, String content) {
+        return json(status, JSON.createObjectNode().put("code", code).put("content", content));
+    }
+
+    static Reply json(int status, ObjectNode body) {
+        HttpFields fields = HttpFields.of("content-type", "application/json", "cache-control", "no-store");
+        return new Reply(status, fields, JSON.writeValueAsBytes(body));
+    }
+}

@@ -1,0 +1,198 @@
+package dev.rctp.gateway.sandbox;
+
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.Gateway;
+import dev.rctp.gateway.config.ConfigReader;
+import dev.rctp.gateway.config.ConfigReading;
+import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.management.ListingAdministration;
+import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;
+import dev.rctp.gateway.sandbox.authserver.AuthorizationServerSettings;
+import dev.rctp.gateway.sandbox.authserver.Seller;
+import dev.rctp.gateway.sandbox.marketplace.Marketplace;
+import dev.rctp.gateway.sandbox.marketplace.MarketplaceSettings;
+import dev.rctp.gateway.sandbox.operators.OperatorHosts;
+import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.Freshness;
+import dev.rctp.msgsig.KeyLookup;
+import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.RequestVerifier;
+import dev.rctp.msgsig.ValidSignature;
+import dev.rctp.msgsig.VerificationKey;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Registries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * TEST ONLY: everything on loopback in one process: authorization server, marketplace, operators' hosts, and a real gateway
+ * between them, started from a configuration file like any other.
+ */
+public final class Sandbox implements AutoCloseable {
+
+    private final Path state;
+    private final SandboxAddresses addresses;
+    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+
+    private Sandbox(Path state, SandboxAddresses addresses) {
+        this.state = state;
+        this.addresses = addresses;
+    }
+
+    /**
+     * Starts it and writes {@code sandbox.json} when all of it answers.
+     *
+     * @param state the folder that keeps its data; made if it is not there
+     * @param programCache where the database's programs are unpacked
+     */
+    public static Sandbox start(Path state, SandboxPorts ports, Path programCache)
+            throws IOException, DatabaseUnavailableException, InterruptedException {
+        Sandbox sandbox = new Sandbox(Files.createDirectories(state).toAbsolutePath(), ports.addresses());
+        try {
+            sandbox.open(ports, programCache);
+            return sandbox;
+        } catch (IOException | DatabaseUnavailableException | InterruptedException | RuntimeException e) {
+            sandbox.close();
+            throw e;
+        }
+    }
+
+    /** Where everything is. */
+    public SandboxAddresses addresses() {
+        return addresses;
+    }
+
+    /** The file that tells others where everything is. */
+    public Path file() {
+        return state.resolve("sandbox.json");
+    }
+
+    private void open(SandboxPorts ports, Path programCache)
+            throws IOException, DatabaseUnavailableException, InterruptedException {
+        SecureRandom random = new SecureRandom();
+        IdSource ids = IdSource.random(random);
+        SandboxClock clock = new SandboxClock(Clock.systemUTC());
+        SandboxConfig configuration = new SandboxConfig(state, random);
+        Map<String, String> secrets = configuration.secrets();
+        Cryptography cryptography = Cryptography.select();
+
+        OperatorHosts operators = started(OperatorHosts.start(ports.operators(), cryptography, state));
+        AuthorizationServer authorizationServer = started(AuthorizationServer.start(new AuthorizationServerSettings(
+                ports.authorizationServer(),
+                addresses.gateway(),
+                SandboxConfig.CLIENT_ID,
+                secret(secrets, "RCTP_CLIENT_SECRET"),
+                Registries.load().actions().all(),
+                operators,
+                clock,
+                cryptography,
+                random,
+                ids,
+                state)));
+        ObjectNode key = configuration.signingKey(cryptography);
+        RequestVerifier verifier =
+                new RequestVerifier(KeyLookup.of(verificationKey(cryptography, key)), Freshness.STRICT, clock);
+        Marketplace marketplace = started(Marketplace.start(new MarketplaceSettings(
+                ports.marketplace(),
+                (request, body) -> verifier.verify(request, body) instanceof ValidSignature,
+                ids,
+                state)));
+        GatewayConfig config = read(configuration.write(addresses, ports, operators.operators()), secrets);
+        started(Gateway.start(config, clock, Clock.systemUTC(), programCache, (api, listings) -> {
+            TestListings testListings = new TestListings(marketplace, listings);
+            seed(testListings, marketplace, authorizationServer.sellers());
+            return new TestDoors(clock, testListings, api);
+        }));
+
+        List<String> subs =
+                authorizationServer.sellers().stream().map(Seller::sub).toList();
+        SellerPasskeys passkeys = new SellerPasskeys(subs, cryptography, random, state);
+        SandboxFile.write(SandboxFile.compose(addresses, operators.operators(), passkeys.all()), state);
+    }
+
+    private static GatewayConfig read(Path file, Map<String, String> secrets) throws IOException {
+        return switch (new ConfigReader(Registries.load(), secrets).read(file)) {
+            case ConfigReading.Good good -> good.config();
+            case ConfigReading.Faulty faulty ->
+                throw new IOException("the sandbox's configuration: " + faulty.faults());
+        };
+    }
+
+    /** Each seller has one listing with approved terms from the start. */
+    private static void seed(TestListings listings, Marketplace marketplace, List<Seller> sellers) {
+        for (Seller seller : sellers) {
+            if (marketplace.listingsOf(seller.sub()).isEmpty()) {
+                try {
+                    listings.add(firstListing(seller), "sandbox-start");
+                } catch (ListingAdministration.Rejected | LedgerUnavailableException e) {
+                    throw new IllegalStateException("a first listing can't be made", e);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("interrupted", e);
+                }
+            }
+        }
+    }
+
+    private static ObjectNode firstListing(Seller seller) {
+        ObjectNode listing = JsonNodeFactory.instance.objectNode();
+        listing.put("seller", seller.sub())
+                .put("title", seller.name() + "'s bicycle")
+                .put("term_set", "goods.small/1");
+        listing.putObject("list_price").put("amount", 25_000).put("currency", "EUR");
+        ObjectNode terms = listing.putObject("terms");
+        terms.putObject("floor").put("amount", 18_000).put("currency", "EUR");
+        terms.put(
+                "available_until",
+                InstantSource.system().instant().plus(Duration.ofDays(365)).toString());
+        terms.putArray("fulfillment_options").add("pickup").add("shipping");
+        terms.putArray("payment_terms").add("escrow");
+        terms.put("deliver_within_days", 7);
+        return listing;
+    }
+
+    private static VerificationKey verificationKey(Cryptography cryptography, ObjectNode key) throws IOException {
+        try {
+            return cryptography.verificationKey(key.deepCopy().without(List.of("d")));
+        } catch (MalformedKeyException e) {
+            throw new IOException("the sandbox's gateway key is malformed", e);
+        }
+    }
+
+    private static String secret(Map<String, String> secrets, String name) throws IOException {
+        String secret = secrets.get(name);
+        if (secret == null) {
+            throw new IOException("the sandbox's secrets have no " + name);
+        }
+        return secret;
+    }
+
+    private <T extends AutoCloseable> T started(T part) {
+        running.push(part);
+        return part;
+    }
+
+    /** Stops everything, the last started first. */
+    @Override
+    public void close() {
+        while (!running.isEmpty()) {
+            try {
+                running.pop().close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a part of the sandbox does not stop", e);
+            }
+        }
+    }
+}

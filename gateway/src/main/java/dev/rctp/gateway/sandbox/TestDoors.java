@@ -1,0 +1,65 @@
+package dev.rctp.gateway.sandbox;
+
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** TEST ONLY: {@code /test/clock} and {@code /test/listings} before the management API, on loopback and without a secret. */
+final class TestDoors implements RequestHandler {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final long LONGEST_STEP = Duration.ofDays(400).toSeconds();
+
+    private final SandboxClock clock;
+    private final TestListings listings;
+    private final RequestHandler managementApi;
+
+    TestDoors(SandboxClock clock, TestListings listings, RequestHandler managementApi) {
+        this.clock = clock;
+        this.listings = listings;
+        this.managementApi = managementApi;
+    }
+
+    @Override
+    public Reply handle(InboundRequest request) throws InterruptedException {
+        String call = request.message().method() + " " + request.message().path();
+        return switch (call) {
+            case "GET /test/clock" -> now();
+            case "POST /test/clock" -> advance(request);
+            case "POST /test/listings" -> listings.add(request);
+            default -> managementApi.handle(request);
+        };
+    }
+
+    private Reply advance(InboundRequest request) {
+        try {
+            JsonNode step = StrictJson.parseObject(request.body()).path("advance_s");
+            if (step.isIntegralNumber() && step.asLong() >= 0 && step.asLong() <= LONGEST_STEP) {
+                clock.advance(Duration.ofSeconds(step.asLong()));
+                return now();
+            }
+        } catch (InvalidJsonException e) {
+            return error("the body is not JSON: " + e.getMessage());
+        }
+        return error("advance_s is a number of seconds, 0 to " + LONGEST_STEP);
+    }
+
+    private Reply now() {
+        return json(200, JSON.createObjectNode().put("now", clock.instant().toString()));
+    }
+
+    static Reply error(String sentence) {
+        return json(400, JSON.createObjectNode().put("code", "request_invalid").put("content", sentence));
+    }
+
+    static Reply json(int status, ObjectNode body) {
+        return new Reply(status, HttpFields.of("content-type", "application/json"), JSON.writeValueAsBytes(body));
+    }
+}

@@ -1,0 +1,189 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.attest.Closing;
+import dev.rctp.attest.Committed;
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Guard;
+import dev.rctp.attest.Ledger;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Receipt;
+import dev.rctp.attest.Statement;
+import dev.rctp.attest.Unit;
+import dev.rctp.gateway.enforce.CallKey;
+import dev.rctp.gateway.enforce.CallStore;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Intent;
+import dev.rctp.gateway.enforce.Prior;
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+
+/** Idempotency keys and intents in PostgreSQL (IDM-1, PRX-2); every write goes through the ledger, beside its entry (REC-3). */
+public final class SqlCallStore implements CallStore {
+
+    private static final String CLAIM = """
+            INSERT INTO call (caller, action, idempotency_key, payload_digest) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING""";
+    private static final String ANSWER = """
+            UPDATE call SET outcome = ?, answered_at = ? WHERE caller = ? AND action = ? AND idempotency_key = ?""";
+    private static final String FIND = """
+            SELECT payload_digest, outcome, answered_at FROM call
+            WHERE caller = ? AND action = ? AND idempotency_key = ?""";
+    private static final String FORGET =
+            "UPDATE call SET outcome = NULL WHERE outcome IS NOT NULL AND answered_at <= ?";
+    private static final String OPEN = """
+            INSERT INTO intent (id, caller, action, idempotency_key, subject_type, subject_id,
+                                method, target, fields, body, decided_at, lease_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond')""";
+    private static final String CLOSE = "DELETE FROM intent WHERE id = ?";
+    private static final String RELEASE = """
+            UPDATE intent SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
+            WHERE id = ?""";
+    private static final String TAKE = """
+            UPDATE intent SET lease_until = clock_timestamp() + ? * interval '1 millisecond'
+            WHERE id IN (SELECT id FROM intent WHERE lease_until <= clock_timestamp()
+                         ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
+            RETURNING *""";
+
+    private final Jdbi database;
+    private final Ledger ledger;
+    private final InstantSource clock;
+    private final Duration kept;
+    private final DecisionText decisions = new DecisionText();
+    private final IntentRow intents = new IntentRow();
+
+    /** Reads this database and writes through this ledger, which is on the same one; answers are kept for the given time. */
+    public SqlCallStore(Jdbi database, Ledger ledger, InstantSource clock, Duration kept) {
+        this.database = database;
+        this.ledger = ledger;
+        this.clock = clock;
+        this.kept = kept;
+    }
+
+    @Override
+    public Prior find(CallKey call, String payloadDigest) {
+        return reading(() -> row(call)).map(row -> prior(row, payloadDigest)).orElseGet(Prior.Unused::new);
+    }
+
+    @Override
+    public Optional<Decision> outcome(CallKey call) {
+        return reading(() -> row(call)).map(Row::outcome).map(decisions::read);
+    }
+
+    @Override
+    public Optional<Decision.Forbid> refuse(
+            CallKey call, String payloadDigest, Decision.Forbid refusal, Optional<EntryDraft> entry)
+            throws LedgerUnavailableException, InterruptedException {
+        Closing answer = receipts -> List.of(answer(call, received(refusal, receipts)));
+        Unit unit = new Unit(List.of(claim(call, payloadDigest)), entry.stream().toList(), answer);
+        return switch (ledger.commit(unit)) {
+            case Committed.Lost lost -> Optional.empty();
+            case Committed.Durable durable -> Optional.of((Decision.Forbid) received(refusal, durable.receipts()));
+        };
+    }
+
+    @Override
+    public Decision.Forbid record(EntryDraft entry, Decision.Forbid refusal)
+            throws LedgerUnavailableException, InterruptedException {
+        return switch (ledger.commit(Unit.of(entry))) {
+            case Committed.Durable durable ->
+                refusal.withReceipt(durable.receipts().getFirst());
+            case Committed.Lost lost -> throw new IllegalStateException("a unit without guards lost one");
+        };
+    }
+
+    @Override
+    public boolean begin(Intent intent, String payloadDigest, EntryDraft decided, Duration lease)
+            throws LedgerUnavailableException, InterruptedException {
+        Statement open = new Statement(OPEN, intents.arguments(intent, lease));
+        Unit unit = new Unit(List.of(claim(intent.call(), payloadDigest)), List.of(decided), receipts -> List.of(open));
+        return ledger.commit(unit) instanceof Committed.Durable;
+    }
+
+    @Override
+    public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer)
+            throws LedgerUnavailableException, InterruptedException {
+        Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
+        Closing kept = receipts -> List.of(answer(intent.call(), received(answer, receipts)));
+        return switch (ledger.commit(new Unit(List.of(close), List.of(outcome), kept))) {
+            case Committed.Lost lost -> Optional.empty();
+            case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
+        };
+    }
+
+    @Override
+    public void release(Intent intent, Duration pause) {
+        reading(() -> database.withHandle(handle -> handle.execute(RELEASE, pause.toMillis(), intent.id())));
+    }
+
+    @Override
+    public List<Pending> take(int limit, Duration lease) {
+        return reading(() -> database.withHandle(handle -> handle.createQuery(TAKE)
+                .bind(0, lease.toMillis())
+                .bind(1, limit)
+                .map((row, context) -> intents.pending(row))
+                .list()));
+    }
+
+    /** Drops answers whose time is over; that their keys were used stays known. Returns how many. */
+    public int forget() {
+        Instant until = clock.instant().minus(kept);
+        return reading(() -> database.withHandle(handle -> handle.execute(FORGET, until)));
+    }
+
+    private Guard claim(CallKey call, String payloadDigest) {
+        return new Guard("call", Statement.of(CLAIM, call.caller(), call.action(), call.key(), payloadDigest));
+    }
+
+    private Statement answer(CallKey call, Decision decision) {
+        return Statement.of(
+                ANSWER, decisions.write(decision), clock.instant(), call.caller(), call.action(), call.key());
+    }
+
+    private static Decision received(Decision decision, List<Receipt> receipts) {
+        return receipts.isEmpty() ? decision : decision.withReceipt(receipts.getLast());
+    }
+
+    private record Row(
+            String payloadDigest,
+            @Nullable String outcome,
+            @Nullable Instant answeredAt) {}
+
+    private Optional<Row> row(CallKey call) {
+        return database.withHandle(handle -> handle.createQuery(FIND)
+                .bind(0, call.caller())
+                .bind(1, call.action())
+                .bind(2, call.key())
+                .map((row, context) -> new Row(row.getString(1), row.getString(2), IntentRow.instant(row, 3)))
+                .findOne());
+    }
+
+    private Prior prior(Row row, String payloadDigest) {
+        if (!row.payloadDigest().equals(payloadDigest)) {
+            return new Prior.Other();
+        }
+        Instant answeredAt = row.answeredAt();
+        if (answeredAt == null) {
+            return new Prior.InProgress();
+        }
+        String outcome = row.outcome();
+        return outcome == null || !clock.instant().isBefore(answeredAt.plus(kept))
+                ? new Prior.Expired()
+                : new Prior.Answered(decisions.read(outcome));
+    }
+
+    private static <T> T reading(Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (JdbiException e) {
+            throw new StoreUnavailableException("the call table can't be read", e);
+        }
+    }
+}

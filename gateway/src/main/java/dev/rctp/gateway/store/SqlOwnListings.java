@@ -1,0 +1,41 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.gateway.enforce.OwnListings;
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.grant.Grant;
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.Listings;
+import dev.rctp.terms.PublicListing;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.JdbiException;
+
+/** The granting seller's listings, out of the table of all (LST-8). */
+public final class SqlOwnListings implements OwnListings {
+
+    private final Listings listings;
+    private final ListingIdFolding folding;
+
+    /** Reads this table; ids are folded as configured. */
+    public SqlOwnListings(Listings listings, ListingIdFolding folding) {
+        this.listings = listings;
+        this.folding = folding;
+    }
+
+    @Override
+    public Optional<PublicListing> find(Map<String, String> subjectIds, Grant grant) {
+        return Optional.ofNullable(subjectIds.get("listing_id"))
+                .flatMap(text -> ListingId.parse(text, folding))
+                .flatMap(this::known)
+                .filter(listing -> listing.isOf(grant.sub()));
+    }
+
+    private Optional<PublicListing> known(ListingId id) {
+        try {
+            return listings.find(id);
+        } catch (JdbiException e) {
+            throw new StoreUnavailableException("the listing table can't be read", e);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.attest.Statement;
+import dev.rctp.terms.SqlStatement;
+import java.util.List;
+
+/** Carries the statements of the terms module into the ledger's transaction (REC-3); neither module knows the other. */
+public final class Statements {
+
+    private Statements() {}
+
+    /** The same statements for the ledger. */
+    public static List<Statement> of(List<SqlStatement> statements) {
+        return statements.stream()
+                .map(statement -> new Statement(statement.sql(), statement.arguments()))
+                .toList();
+    }
+}

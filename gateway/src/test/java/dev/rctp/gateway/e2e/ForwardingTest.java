@@ -1,0 +1,117 @@
+package dev.rctp.gateway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.World;
+import java.util.UUID;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+@ExtendWith(Sandboxed.class)
+class ForwardingTest {
+
+    private static String marker() {
+        return "m-" + UUID.randomUUID();
+    }
+
+    private static String text(String marker) {
+        return "{ \"text\" :  \"" + marker + "\"}";
+    }
+
+    private static String header(JsonNode request, String name) {
+        JsonNode headers = request.path("headers");
+        for (var header : headers.properties()) {
+            if (header.getKey().equalsIgnoreCase(name)) {
+                JsonNode value = header.getValue();
+                return value.isArray() ? value.get(0).asString() : value.asString();
+            }
+        }
+        return "";
+    }
+
+    @Test
+    @DisplayName("PRX-1, PRX-6: the marketplace gets the same bytes, what was decided, and no token")
+    void forwarded(World world) throws Exception {
+        Stage stage = Stage.of(world);
+        String marker = marker();
+        String key = Agent.newKey();
+        assertThat(stage.answer(text(marker), key).status()).isEqualTo(200);
+        JsonNode sent = stage.forwarded(marker).getFirst();
+
+        assertThat(sent.path("method").asString()).isEqualTo("POST");
+        assertThat(sent.path("path").asString()).isEqualTo(stage.answers());
+        assertThat(sent.path("body").asString()).isEqualTo(text(marker));
+        assertThat(header(sent, "rctp-decision")).isEqualTo("auto");
+        assertThat(header(sent, "rctp-action")).isEqualTo("listing.answer_buyer");
+        assertThat(header(sent, "rctp-agent")).isEqualTo(stage.agent.jkt());
+        assertThat(header(sent, "rctp-operator")).isEqualTo(stage.agent.profile());
+        assertThat(header(sent, "rctp-seller")).isEqualTo(stage.sub);
+        assertThat(header(sent, "rctp-terms")).startsWith("sha-256:");
+        assertThat(header(sent, "idempotency-key")).startsWith("int_").isNotEqualTo(key);
+        assertThat(header(sent, "authorization")).isEmpty();
+        assertThat(header(sent, "signature-input"))
+                .contains("\"rctp-seller\"", "\"rctp-decision\"", "\"content-digest\"")
+                .doesNotContain(stage.agent.jkt());
+    }
+
+    @Test
+    @DisplayName("PRX-3: the marketplace's JSON answer is the member 'marketplace'")
+    void marketplaceMember(World world) throws Exception {
+        assertThat(Stage.of(world).answer().json().path("marketplace").isObject())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 404, 409, 410, 422})
+    @DisplayName("PRX-2: a veto is recorded and comes back as auto with the marketplace's status")
+    void veto(int status, World world) throws Exception {
+        Stage stage = Stage.of(world);
+        String key = Agent.newKey();
+        world.behave(stage.answers(), status, 0, 1);
+        Answer answer = stage.answer(text(marker()), key);
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.decision()).isEqualTo("auto");
+        assertThat(answer.json().has("marketplace")).isTrue();
+        assertThat(answer.receipt()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 407, 408, 425, 429, 500, 502, 503})
+    @DisplayName("PRX-2: an answer that decides nothing is retried with the same key, and the effect happens once")
+    void retried(int status, World world) throws Exception {
+        Stage stage = Stage.of(world);
+        String marker = marker();
+        world.behave(stage.answers(), status, 0, 1);
+        Answer answer = stage.answer(text(marker), Agent.newKey());
+
+        assertThat(answer.status()).isEqualTo(200);
+        var sent = stage.forwarded(marker);
+        assertThat(sent).hasSize(2);
+        assertThat(header(sent.get(0), "idempotency-key")).isEqualTo(header(sent.get(1), "idempotency-key"));
+    }
+
+    @Test
+    @DisplayName("PRX-4: an ungoverned read passes without its token, an unlisted write is 403 action_forbidden")
+    void ungoverned(World world) throws Exception {
+        Agent agent = world.agent("seller-ops", 0);
+        Answer search = agent.read("/search?q=bike", "some-token");
+        assertThat(search.status()).isEqualTo(200);
+        assertThat(search.decision()).isEmpty();
+        JsonNode sent = world.forwarded().stream()
+                .filter(request -> request.path("path").asString().equals("/search?q=bike"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(header(sent, "authorization")).isEmpty();
+
+        Answer write = agent.call("DELETE", "/listings/some", null, "");
+        assertThat(write.status()).isEqualTo(403);
+        assertThat(write.decision()).isEqualTo("forbid;reason=action_forbidden");
+    }
+}
