@@ -44,8 +44,8 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
-    private static final Duration ANSWERS_KEPT = Duration.ofHours(48);
-    private static final Duration GIVEN_UP_AFTER = Duration.ofHours(24);
+    private static final Duration ANSWERS_KEPT = Duration.ofDays(2);
+    private static final Duration GIVEN_UP_AFTER = Duration.ofDays(1);
     private static final Duration DRAIN = Duration.ofSeconds(20);
 
     private final Network network;

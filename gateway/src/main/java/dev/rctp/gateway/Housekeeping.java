@@ -36,7 +36,7 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void schedule(Runnable round, Duration pause) {
-        var unused = rounds.scheduleWithFixedDelay(round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = rounds.scheduleWithFixedDelay(round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void carryOn() {

@@ -27,7 +27,7 @@ public final class Boundary {
         switch (credentials.authenticate()) {
             case VerifiedAgent agent ->
                 note(origin, refusal, agent.jkt(), agent.operator().profile(), credentials.digest());
-            case Unauthenticated unknown -> note(origin, refusal, null, null, null);
+            case Unauthenticated _ -> note(origin, refusal, null, null, null);
         }
         return Outcome.fresh(refusal);
     }

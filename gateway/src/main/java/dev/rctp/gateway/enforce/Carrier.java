@@ -109,7 +109,7 @@ public final class Carrier {
                         .log("the marketplace's answer decides nothing; the call will be sent again");
                 yield Optional.empty();
             }
-            case Marketplace.Answer.None none -> Optional.empty();
+            case Marketplace.Answer.None _ -> Optional.empty();
         };
     }
 

@@ -108,7 +108,7 @@ public final class Enforcer {
 
         // replay
         switch (calls.find(key, call.payloadDigest())) {
-            case Prior.Unused unused -> {}
+            case Prior.Unused _ -> {}
             case Prior known -> {
                 return repeated(granted, known);
             }
@@ -127,7 +127,7 @@ public final class Enforcer {
             case Bodies.Judged.Invalid invalid -> {
                 return refuse(granted, own(granted), Refusals.body(verb, invalid.sentence()));
             }
-            case Bodies.Judged.Valid valid -> {}
+            case Bodies.Judged.Valid _ -> {}
         }
 
         // subject

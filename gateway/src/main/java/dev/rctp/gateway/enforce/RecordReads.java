@@ -79,7 +79,7 @@ public final class RecordReads {
             throws InterruptedException {
         Decision.Forbid said = switch (credentials.authenticate()) {
             case Unauthenticated unknown -> Refusals.of(null, unknown);
-            case VerifiedAgent known -> refusal;
+            case VerifiedAgent _ -> refusal;
         };
         boundary.refuse(credentials, origin, said);
         return new Result.Refused(said);

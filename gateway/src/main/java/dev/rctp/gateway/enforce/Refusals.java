@@ -82,9 +82,9 @@ final class Refusals {
                                 Reason.IDEMPOTENCY_CONFLICT,
                                 "The call was answered before and its answer is no longer kept.")
                         .cause("expired");
-            case Prior.Other other -> conflict;
-            case Prior.Answered answered -> conflict;
-            case Prior.Unused unused -> conflict;
+            case Prior.Other _ -> conflict;
+            case Prior.Answered _ -> conflict;
+            case Prior.Unused _ -> conflict;
         };
     }
 }

@@ -35,19 +35,25 @@ public final class CallLog {
         LoggingEventBuilder line = line(request, caller, ids)
                 .addKeyValue("action", said(action))
                 .addKeyValue("replayed", outcome.replayed());
-        switch (outcome.decision()) {
-            case Decision.Auto auto ->
-                line.addKeyValue("decision", "auto")
-                        .addKeyValue("reason", NOTHING)
-                        .addKeyValue("cause", NOTHING)
-                        .addKeyValue("status", auto.status());
+        LoggingEventBuilder whole = switch (outcome.decision()) {
+            case Decision.Auto auto -> decision(line, "auto", NOTHING, NOTHING, auto.status());
             case Decision.Forbid forbid ->
-                line.addKeyValue("decision", "forbid")
-                        .addKeyValue("reason", forbid.reason().code())
-                        .addKeyValue("cause", said(forbid.detail().get("cause")))
-                        .addKeyValue("status", forbid.status());
-        }
-        line.log("decided");
+                decision(
+                        line,
+                        "forbid",
+                        forbid.reason().code(),
+                        said(forbid.detail().get("cause")),
+                        forbid.status());
+        };
+        whole.log("decided");
+    }
+
+    private static LoggingEventBuilder decision(
+            LoggingEventBuilder line, String decision, String reason, String cause, int status) {
+        return line.addKeyValue("decision", decision)
+                .addKeyValue("reason", reason)
+                .addKeyValue("cause", cause)
+                .addKeyValue("status", status);
     }
 
     void read(InboundRequest request, Authentication caller, Map<String, String> ids) {

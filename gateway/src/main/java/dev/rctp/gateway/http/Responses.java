@@ -121,8 +121,8 @@ public final class Responses {
     private String challenge(BearerChallenge challenge) {
         String known = "Bearer realm=\"" + issuer + "\", resource_metadata=\"" + resourceMetadata + "\"";
         return switch (challenge) {
-            case BearerChallenge.TokenMissing missing -> known;
-            case BearerChallenge.TokenInvalid invalid -> known + ", error=\"invalid_token\"";
+            case BearerChallenge.TokenMissing _ -> known;
+            case BearerChallenge.TokenInvalid _ -> known + ", error=\"invalid_token\"";
             case BearerChallenge.InsufficientScope scope ->
                 known + ", error=\"insufficient_scope\", scope=\"" + scope.scope() + "\"";
         };

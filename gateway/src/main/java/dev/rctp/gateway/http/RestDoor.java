@@ -79,7 +79,7 @@ public final class RestDoor implements RequestHandler {
         RequestMessage message = request.message();
         Routes.Match match = routes.match(message.method(), message.path()).orElseGet(Routes.Match.Nothing::new);
         return switch (match) {
-            case Routes.Match.Document document -> documents.answer(request);
+            case Routes.Match.Document _ -> documents.answer(request);
             case Routes.Match.Call call -> call(request, call.action(), call.ids());
             case Routes.Match.Read read -> read(request, read.route(), read.ids());
             case Routes.Match.Nothing nothing ->

@@ -2,6 +2,7 @@ package dev.rctp.gateway.http;
 
 import dev.rctp.registries.Action;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,10 +37,10 @@ public final class Routes {
         DEAL_EVENTS("/deals/{deal_id}/events"),
         RECORD("/records/{type}/{id}");
 
-        private final PathTemplate template;
+        private final String template;
 
         ReadRoute(String template) {
-            this.template = new PathTemplate(template);
+            this.template = template;
         }
     }
 
@@ -50,7 +51,12 @@ public final class Routes {
 
     private record UngovernedWrite(String method, PathTemplate template) {}
 
+    private record ReadRow(ReadRoute route, PathTemplate template) {}
+
     private final List<Row> calls = new ArrayList<>();
+    private final List<ReadRow> reads = Arrays.stream(ReadRoute.values())
+            .map(route -> new ReadRow(route, new PathTemplate(route.template)))
+            .toList();
     private final List<UngovernedWrite> writes = new ArrayList<>();
     private final Set<String> documents;
 
@@ -92,10 +98,11 @@ public final class Routes {
 
     private Optional<Match> read(String method, String path) {
         if (method.equals("GET") || method.equals("HEAD")) {
-            for (ReadRoute route : ReadRoute.values()) {
-                var ids = route.template.match(path);
+            for (ReadRow row : reads) {
+                var ids = row.template().match(path);
                 if (ids.isPresent()) {
-                    return Optional.of(method.equals("GET") ? new Match.Read(route, ids.get()) : new Match.Nothing());
+                    return Optional.of(
+                            method.equals("GET") ? new Match.Read(row.route(), ids.get()) : new Match.Nothing());
                 }
             }
         }

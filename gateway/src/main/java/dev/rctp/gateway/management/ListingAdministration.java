@@ -112,15 +112,15 @@ public final class ListingAdministration {
     /** Gives the listing terms that its seller has approved, as {@link ListingService} takes them. */
     public PublicListing approveTerms(PublicListing listing, JsonNode terms, String requestId)
             throws Rejected, LedgerUnavailableException, InterruptedException {
-        switch (service.approveTerms(listing, listing.termSet(), terms)) {
+        return switch (service.approveTerms(listing, listing.termSet(), terms)) {
             case TermsInvalid invalid -> throw new Rejected(sentence(invalid));
             case ApprovedTerms approved -> {
                 ObjectNode body = body(requestId);
                 body.put("terms_commitment", approved.listing().termsCommitment());
                 commit(listing.id(), "terms_approved", body, approved.statements());
-                return approved.listing();
+                yield approved.listing();
             }
-        }
+        };
     }
 
     private static String sentence(TermsInvalid invalid) {

@@ -5,24 +5,21 @@ import dev.rctp.gateway.Gateway;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.http.Discovery;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServerSettings;
 import dev.rctp.gateway.sandbox.authserver.Seller;
 import dev.rctp.gateway.sandbox.marketplace.Marketplace;
 import dev.rctp.gateway.sandbox.marketplace.MarketplaceSettings;
+import dev.rctp.gateway.sandbox.marketplace.SignedByGateway;
 import dev.rctp.gateway.sandbox.operators.OperatorHosts;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.msgsig.Cryptography;
-import dev.rctp.msgsig.Freshness;
-import dev.rctp.msgsig.KeyLookup;
-import dev.rctp.msgsig.MalformedKeyException;
-import dev.rctp.msgsig.RequestVerifier;
-import dev.rctp.msgsig.ValidSignature;
-import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -81,6 +78,7 @@ public final class Sandbox implements AutoCloseable {
 
     private void open(SandboxPorts ports, Path programCache)
             throws IOException, DatabaseUnavailableException, InterruptedException {
+        SandboxFile.withdraw(state);
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
         SandboxClock clock = new SandboxClock(Clock.systemUTC());
@@ -101,12 +99,10 @@ public final class Sandbox implements AutoCloseable {
                 random,
                 ids,
                 state)));
-        ObjectNode key = configuration.signingKey(cryptography);
-        RequestVerifier verifier =
-                new RequestVerifier(KeyLookup.of(verificationKey(cryptography, key)), Freshness.STRICT, clock);
+        configuration.keepSigningKey(cryptography);
         Marketplace marketplace = started(Marketplace.start(new MarketplaceSettings(
                 ports.marketplace(),
-                (request, body) -> verifier.verify(request, body) instanceof ValidSignature,
+                new SignedByGateway(URI.create(addresses.gateway() + Discovery.PROFILE_PATH), cryptography, clock),
                 ids,
                 state)));
         GatewayConfig config = read(configuration.write(addresses, ports, operators.operators()), secrets);
@@ -161,14 +157,6 @@ public final class Sandbox implements AutoCloseable {
         terms.putArray("payment_terms").add("escrow");
         terms.put("deliver_within_days", 7);
         return listing;
-    }
-
-    private static VerificationKey verificationKey(Cryptography cryptography, ObjectNode key) throws IOException {
-        try {
-            return cryptography.verificationKey(key.deepCopy().without(List.of("d")));
-        } catch (MalformedKeyException e) {
-            throw new IOException("the sandbox's gateway key is malformed", e);
-        }
     }
 
     private static String secret(Map<String, String> secrets, String name) throws IOException {

@@ -51,13 +51,12 @@ final class SandboxConfig {
         return secrets;
     }
 
-    /** The gateway's private key, made once. */
-    ObjectNode signingKey(Cryptography cryptography) throws IOException {
+    /** Makes the gateway's private key where there is none yet. */
+    void keepSigningKey(Cryptography cryptography) throws IOException {
         Path file = state.resolve(KEY_FILE);
         if (!Files.exists(file)) {
             ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(SignatureAlgorithm.ES256)));
         }
-        return (ObjectNode) JSON.readTree(Files.readAllBytes(file));
     }
 
     /** Writes {@code gateway.yaml}. JSON is YAML. */

@@ -12,7 +12,6 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,21 +21,23 @@ final class IntentRow {
 
     private final JsonMapper json = JsonMapper.builder().build();
 
-    List<@Nullable Object> arguments(Intent intent, Duration lease) {
+    @Nullable
+    Object[] arguments(Intent intent, Duration lease) {
         UpstreamRequest request = intent.request();
-        return Arrays.asList(
-                intent.id(),
-                intent.call().caller(),
-                intent.call().action(),
-                intent.call().key(),
-                intent.subject().type(),
-                intent.subject().id(),
-                request.method(),
-                request.target(),
-                json.writeValueAsString(names(request.fields())),
-                request.body(),
-                intent.decidedAt(),
-                lease.toMillis());
+        return new @Nullable Object[] {
+            intent.id(),
+            intent.call().caller(),
+            intent.call().action(),
+            intent.call().key(),
+            intent.subject().type(),
+            intent.subject().id(),
+            request.method(),
+            request.target(),
+            json.writeValueAsString(names(request.fields())),
+            request.body(),
+            intent.decidedAt(),
+            lease.toMillis()
+        };
     }
 
     CallStore.Pending pending(ResultSet row) throws SQLException {

@@ -10,6 +10,7 @@ final class Pools {
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofSeconds(3);
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration LOCK = Duration.ofSeconds(5);
 
     private Pools() {}
 
@@ -27,7 +28,7 @@ final class Pools {
         config.addDataSourceProperty(
                 "socketTimeout", ANSWER.toSeconds()); // a silent server fails calls, never holds them
         config.addDataSourceProperty("tcpKeepAlive", true);
-        config.addDataSourceProperty("reWriteBatchedInserts", true);
+        config.addDataSourceProperty("options", "-c lock_timeout=" + LOCK.toMillis()); // a row someone else holds
         config.addDataSourceProperty("logServerErrorDetail", false); // details quote rows
         return new HikariDataSource(config);
     }

@@ -84,7 +84,7 @@ public final class SqlCallStore implements CallStore {
         Closing answer = receipts -> List.of(answer(call, received(refusal, receipts)));
         Unit unit = new Unit(List.of(claim(call, payloadDigest)), entry.stream().toList(), answer);
         return switch (ledger.commit(unit)) {
-            case Committed.Lost lost -> Optional.empty();
+            case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of((Decision.Forbid) received(refusal, durable.receipts()));
         };
     }
@@ -102,7 +102,7 @@ public final class SqlCallStore implements CallStore {
     @Override
     public boolean begin(Intent intent, String payloadDigest, EntryDraft decided, Duration lease)
             throws LedgerUnavailableException, InterruptedException {
-        Statement open = new Statement(OPEN, intents.arguments(intent, lease));
+        Statement open = Statement.of(OPEN, intents.arguments(intent, lease));
         Unit unit = new Unit(List.of(claim(intent.call(), payloadDigest)), List.of(decided), receipts -> List.of(open));
         return ledger.commit(unit) instanceof Committed.Durable;
     }
@@ -113,7 +113,7 @@ public final class SqlCallStore implements CallStore {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
         Closing kept = receipts -> List.of(answer(intent.call(), received(answer, receipts)));
         return switch (ledger.commit(new Unit(List.of(close), List.of(outcome), kept))) {
-            case Committed.Lost lost -> Optional.empty();
+            case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
         };
     }

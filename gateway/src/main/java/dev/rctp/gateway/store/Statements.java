@@ -12,7 +12,8 @@ public final class Statements {
     /** The same statements for the ledger. */
     public static List<Statement> of(List<SqlStatement> statements) {
         return statements.stream()
-                .map(statement -> new Statement(statement.sql(), statement.arguments()))
+                .map(statement ->
+                        Statement.of(statement.sql(), statement.arguments().toArray()))
                 .toList();
     }
 }

@@ -48,7 +48,7 @@ class CheckOrderTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (Fault first : Fault.values()) {
             for (Fault second : Fault.values()) {
-                if (first.ordinal() <= second.ordinal()) {
+                if (first.compareTo(second) <= 0) {
                     String name = first + " before " + second + ": " + first.reason;
                     tests.add(DynamicTest.dynamicTest(name, () -> {
                         Answer answer = send(world, EnumSet.of(first, second));

@@ -15,7 +15,7 @@ public final class Sandboxed implements ParameterResolver {
 
     private record Running(Sandbox sandbox, World world, Path state) implements AutoCloseable {
         @Override
-        public void close() throws Exception {
+        public void close() {
             sandbox.close();
         }
     }
@@ -31,7 +31,7 @@ public final class Sandboxed implements ParameterResolver {
         Running running = extension
                 .getRoot()
                 .getStore(ExtensionContext.Namespace.create(Sandboxed.class))
-                .computeIfAbsent(Running.class, unused -> start(), Running.class);
+                .computeIfAbsent(Running.class, _ -> start(), Running.class);
         return parameter.getParameter().getType() == World.class ? running.world() : running.state();
     }
 
