@@ -10,6 +10,7 @@ import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.OwnListings;
 import dev.rctp.gateway.enforce.RecordReads;
 import dev.rctp.gateway.http.CallLog;
+import dev.rctp.gateway.http.EdgeRefusals;
 import dev.rctp.gateway.http.EdgeServer;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Responses;
@@ -127,9 +128,10 @@ public final class Gateway implements AutoCloseable {
         var documents = Startup.documents(config, keys);
         Routes routes = Startup.routes(config, documents.paths());
         Responses responses = Startup.responses(config, signer);
+        EdgeRefusals refusals = new EdgeRefusals(responses, boundary);
         RestDoor door = new RestDoor(
                 routes, authenticator, enforcer, records, boundary, responses, documents, new CallLog(clock));
-        this.edge = network.agentsEdge(config, routes, door, responses, marketplace, clock);
+        this.edge = network.agentsEdge(config, routes, door, refusals, marketplace, clock);
 
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
@@ -139,7 +141,7 @@ public final class Gateway implements AutoCloseable {
                 new Readiness(database, wallClock),
                 administration,
                 config.management().bearer());
-        this.management = network.managementEdge(config, doors.before(api, administration), responses, clock);
+        this.management = network.managementEdge(config, doors.before(api, administration), refusals, clock);
 
         this.housekeeping = new Housekeeping(carrier, calls).start();
         edge.start();

@@ -16,7 +16,6 @@ import dev.rctp.gateway.http.OutboundClient;
 import dev.rctp.gateway.http.OutboundSettings;
 import dev.rctp.gateway.http.RelaySettings;
 import dev.rctp.gateway.http.RequestHandler;
-import dev.rctp.gateway.http.Responses;
 import dev.rctp.gateway.http.RouteClassifier;
 import dev.rctp.gateway.http.Routes;
 import dev.rctp.gateway.http.SignedMarketplace;
@@ -113,7 +112,7 @@ final class Network implements AutoCloseable {
             GatewayConfig config,
             Routes routes,
             RequestHandler door,
-            Responses responses,
+            EdgeRefusals refusals,
             SignedMarketplace stamp,
             InstantSource clock) {
         EdgeSettings usual = EdgeSettings.defaults(
@@ -133,11 +132,10 @@ final class Network implements AutoCloseable {
                 config.limits().connections(),
                 config.limits().concurrency());
         UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp);
-        return new EdgeServer(
-                transport, settings, new RouteClassifier(routes), door, new EdgeRefusals(responses), relay, ids, clock);
+        return new EdgeServer(transport, settings, new RouteClassifier(routes), door, refusals, relay, ids, clock);
     }
 
-    EdgeServer managementEdge(GatewayConfig config, RequestHandler api, Responses responses, InstantSource clock) {
+    EdgeServer managementEdge(GatewayConfig config, RequestHandler api, EdgeRefusals refusals, InstantSource clock) {
         Endpoint endpoint = config.management().address();
         Set<String> authorities =
                 Set.of(endpoint.toString(), "localhost:" + endpoint.port(), "127.0.0.1:" + endpoint.port());
@@ -146,7 +144,7 @@ final class Network implements AutoCloseable {
                 EdgeSettings.defaults(address(endpoint), "http", authorities),
                 (method, path) -> Classification.GOVERNED,
                 api,
-                new EdgeRefusals(responses),
+                refusals,
                 relay(false, request -> request.fields()),
                 ids,
                 clock);

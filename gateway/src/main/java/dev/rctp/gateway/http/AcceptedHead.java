@@ -45,4 +45,8 @@ record AcceptedHead(
     boolean isHead() {
         return message.method().equals("HEAD");
     }
+
+    EdgeCall call() {
+        return new EdgeCall(remote, requestId, message);
+    }
 }

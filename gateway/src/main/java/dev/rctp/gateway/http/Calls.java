@@ -65,7 +65,7 @@ final class Calls {
     }
 
     private Reply unavailable(InboundRequest request, String sentence) {
-        return replies.unavailable(request.message(), request.requestId(), sentence);
+        return replies.unavailable(new EdgeCall(request.remote(), request.requestId(), request.message()), sentence);
     }
 
     /** Takes no more calls, waits for those that run, then interrupts them. */

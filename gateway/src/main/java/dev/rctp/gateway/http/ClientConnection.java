@@ -99,7 +99,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (welcome) {
             awaitRequest();
         } else {
-            answer(edge.replies().limited(null, edge.reader().newRequestId(), "too many connections"));
+            answer(edge.replies().limited(unread(edge.reader().newRequestId()), "too many connections"));
         }
     }
 
@@ -120,7 +120,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         encoder.answersHead(request.method().equals(HttpMethod.HEAD));
         switch (edge.reader().read(request, remote)) {
             case HeadReading.Refused(String requestId, String sentence) ->
-                answer(edge.replies().badRequest(null, requestId, sentence));
+                answer(edge.replies().badRequest(unread(requestId), sentence));
             case AcceptedHead accepted -> {
                 head = accepted;
                 Exchange next = exchange(accepted);
@@ -178,12 +178,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         String requestId = head == null ? edge.reader().newRequestId() : head.requestId();
         answer(
                 violation.tooLarge()
-                        ? edge.replies().headersTooLarge(null, requestId, violation.sentence())
-                        : edge.replies().badRequest(null, requestId, violation.sentence()));
+                        ? edge.replies().headersTooLarge(unread(requestId), violation.sentence())
+                        : edge.replies().badRequest(unread(requestId), violation.sentence()));
+    }
+
+    private InetAddress remote() {
+        return ((InetSocketAddress) context().channel().remoteAddress()).getAddress();
+    }
+
+    private EdgeCall unread(String requestId) {
+        return new EdgeCall(remote(), requestId, null);
     }
 
     private void headTimedOut() {
-        answer(edge.replies().timeout(null, edge.reader().newRequestId(), "the head took too long"));
+        answer(edge.replies().timeout(unread(edge.reader().newRequestId()), "the head took too long"));
     }
 
     /** Gives a whole answer; only the first one of an exchange counts. */

@@ -1,63 +1,75 @@
 package dev.rctp.gateway.http;
 
+import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Decision;
-import dev.rctp.msgsig.RequestMessage;
+import dev.rctp.gateway.enforce.Operation;
 import dev.rctp.registries.Reason;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/** Refusals of what never becomes a governed call, in the same shape as every other (DEC-3). */
+/** Refusals of what never becomes a governed call, in the same shape as every other (DEC-3), and noted like them (REC-1). */
 public final class EdgeRefusals implements EdgeReplies {
 
     private final Responses responses;
+    private final Boundary boundary;
 
-    /** Renders them like decisions. */
-    public EdgeRefusals(Responses responses) {
+    /** Renders them like decisions, and notes them at this boundary. */
+    public EdgeRefusals(Responses responses, Boundary boundary) {
         this.responses = responses;
+        this.boundary = boundary;
     }
 
     @Override
-    public Reply badRequest(@Nullable RequestMessage head, String requestId, String sentence) {
-        return malformed(400, head, requestId, sentence);
+    public Reply badRequest(EdgeCall call, String fault) {
+        return malformed(400, call, fault);
     }
 
     @Override
-    public Reply timeout(@Nullable RequestMessage head, String requestId, String sentence) {
-        return malformed(408, head, requestId, sentence);
+    public Reply timeout(EdgeCall call, String fault) {
+        return malformed(408, call, fault);
     }
 
     @Override
-    public Reply tooLarge(@Nullable RequestMessage head, String requestId, String sentence) {
-        return malformed(413, head, requestId, sentence);
+    public Reply tooLarge(EdgeCall call, String fault) {
+        return malformed(413, call, fault);
     }
 
     @Override
-    public Reply headersTooLarge(@Nullable RequestMessage head, String requestId, String sentence) {
-        return malformed(431, head, requestId, sentence);
+    public Reply headersTooLarge(EdgeCall call, String fault) {
+        return malformed(431, call, fault);
     }
 
     @Override
-    public Reply limited(@Nullable RequestMessage head, String requestId, String sentence) {
-        Decision.Forbid limited = Decision.Forbid.of(null, Reason.ENFORCEMENT_UNAVAILABLE, sentence)
+    public Reply limited(EdgeCall call, String fault) {
+        Decision.Forbid limited = Decision.Forbid.of(null, Reason.ENFORCEMENT_UNAVAILABLE, sentence(fault))
                 .cause(Decision.Forbid.LIMIT)
                 .retryAfter(Duration.ofSeconds(1));
-        return responses.refusal(limited.status(), limited, head, requestId);
+        return refuse(limited.status(), call, limited);
     }
 
     @Override
-    public Reply unavailable(@Nullable RequestMessage head, String requestId, String sentence) {
-        Decision.Forbid unavailable = Decision.Forbid.unavailable(null, sentence);
-        return responses.refusal(unavailable.status(), unavailable, head, requestId);
+    public Reply unavailable(EdgeCall call, String fault) {
+        Decision.Forbid unavailable = Decision.Forbid.unavailable(null, sentence(fault));
+        return refuse(unavailable.status(), call, unavailable);
     }
 
     @Override
-    public Reply unlistedWrite(RequestMessage head, String requestId) {
+    public Reply unlistedWrite(EdgeCall call) {
         Decision.Forbid unlisted =
                 Decision.Forbid.of(null, Reason.ACTION_FORBIDDEN, "This gateway lets no such write pass.");
-        return responses.refusal(unlisted.status(), unlisted, head, requestId);
+        return refuse(unlisted.status(), call, unlisted);
     }
 
-    private Reply malformed(int status, @Nullable RequestMessage head, String requestId, String sentence) {
-        return responses.refusal(status, Decision.Forbid.of(null, Reason.REQUEST_INVALID, sentence), head, requestId);
+    private Reply malformed(int status, EdgeCall call, String fault) {
+        return refuse(status, call, Decision.Forbid.of(null, Reason.REQUEST_INVALID, sentence(fault)));
+    }
+
+    private Reply refuse(int status, EdgeCall call, Decision.Forbid refusal) {
+        boundary.note(
+                new Operation.Origin("rest", call.requestId(), call.remote().getHostAddress()), refusal);
+        return responses.refusal(status, refusal, call.head(), call.requestId());
+    }
+
+    private static String sentence(String fault) {
+        return "The request was refused: " + fault + ".";
     }
 }

@@ -81,12 +81,12 @@ final class GovernedExchange implements Exchange {
 
     private void refuseSize() {
         over = true;
-        connection.answer(edge.replies().tooLarge(head.message(), head.requestId(), "the body is too large"));
+        connection.answer(edge.replies().tooLarge(head.call(), "the body is too large"));
     }
 
     private void timedOut() {
         over = true;
-        connection.answer(edge.replies().timeout(head.message(), head.requestId(), "the body took too long"));
+        connection.answer(edge.replies().timeout(head.call(), "the body took too long"));
     }
 
     @Override

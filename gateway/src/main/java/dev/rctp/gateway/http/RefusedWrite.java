@@ -7,7 +7,7 @@ record RefusedWrite(ClientConnection connection, EdgeParts edge, AcceptedHead he
 
     @Override
     public void start() {
-        connection.answer(edge.replies().unlistedWrite(head.message(), head.requestId()));
+        connection.answer(edge.replies().unlistedWrite(head.call()));
     }
 
     @Override

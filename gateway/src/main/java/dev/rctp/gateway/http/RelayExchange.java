@@ -238,7 +238,7 @@ final class RelayExchange implements Exchange {
 
     private void clientStalled() {
         end();
-        client.giveUp(edge.replies().timeout(head.message(), head.requestId(), "the body took too long"));
+        client.giveUp(edge.replies().timeout(head.call(), "the body took too long"));
     }
 
     private void broken() {
@@ -248,7 +248,7 @@ final class RelayExchange implements Exchange {
     private void unavailable(String sentence) {
         if (!over) {
             end();
-            client.giveUp(edge.replies().unavailable(head.message(), head.requestId(), sentence));
+            client.giveUp(edge.replies().unavailable(head.call(), sentence));
         }
     }
 
