@@ -1,0 +1,148 @@
+package dev.rctp.bench;
+
+import dev.rctp.gateway.http.NameLookup;
+import dev.rctp.gateway.http.Origin;
+import dev.rctp.gateway.http.OutboundClient;
+import dev.rctp.gateway.http.OutboundSettings;
+import dev.rctp.gateway.http.Transport;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.SignatureAlgorithm;
+import dev.rctp.terms.SealingKey;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** Measures everything and prints one table; the exit code says whether the gateway keeps its bounds. */
+public final class Bench {
+
+    private static final String GATEWAY = "dev.rctp.gateway.Main";
+
+    private final Options options;
+    private final Path folder;
+    private final String termsKey;
+    private final Cryptography cryptography = Cryptography.select();
+
+    private Bench(Options options, Path folder) {
+        this.options = options;
+        this.folder = folder;
+        byte[] key = new byte[32];
+        new SecureRandom().nextBytes(key);
+        this.termsKey = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+    }
+
+    /** Runs with the script's arguments. */
+    public static void main(String[] arguments) throws Exception {
+        Options options = CommandLine.populateCommand(new Options(), arguments);
+        Path folder = Files.createTempDirectory("rctp-bench-");
+        Table table;
+        try {
+            table = new Bench(options, folder).run();
+        } finally {
+            Folder.delete(folder);
+        }
+        System.out.print(table.text());
+        System.exit(table.kept() ? 0 : 1);
+    }
+
+    private Table run() throws Exception {
+        Table.Builder table = new Table.Builder(options, cryptography.provider());
+        Agent[] agents = new Agent[1];
+        var key = cryptography.generate();
+        try (Stubs stubs = new Stubs(key);
+                Store store = Store.start(
+                        folder.resolve("database"), folder.resolve("programs"), new SealingKey("bench", termsKey));
+                Transport transport = Transport.open(1);
+                OutboundClient client = new OutboundClient(transport, settings(), NameLookup.platform())) {
+            agents[0] = new Agent(key, stubs.profile(), new SecureRandom());
+            Scenario scenario = new Scenario(options, client, agents[0], store);
+            gateway(stubs, store, scenario, table);
+            bare(stubs, scenario, table);
+            parts(stubs, store, table);
+        }
+        return table.build();
+    }
+
+    private static OutboundSettings settings() {
+        OutboundSettings usual = OutboundSettings.defaults();
+        return new OutboundSettings(
+                usual.connectTimeout(), usual.idleTimeout(), 512, Duration.ofSeconds(10), null, any -> true);
+    }
+
+    private void gateway(Stubs stubs, Store store, Scenario scenario, Table.Builder table) throws Exception {
+        int port = freePort();
+        Path config = GatewayFiles.write(
+                folder, port, freePort(), stubs, store, cryptography.generateJwk(SignatureAlgorithm.ES256));
+        try (PinnedProcess gateway = PinnedProcess.start(
+                        GATEWAY,
+                        recording(),
+                        List.of("serve", "--config", config.toString()),
+                        GatewayFiles.environment(store, termsKey),
+                        folder.resolve("gateway.log"))
+                .listening(port)) {
+            Origin origin = new Origin(false, "127.0.0.1", port);
+            say("a governed call");
+            table.governed(scenario.measure(gateway, origin, Store::answersPath));
+            say("commits at " + options.highRate() + " calls/s");
+            table.high(
+                    scenario.measure(gateway, origin, Store::answersPath, options.highRate(), options.measure() / 2));
+            say("the same call ungoverned");
+            table.ungoverned(scenario.measure(gateway, origin, call -> GatewayFiles.UNGOVERNED_PATH));
+        }
+    }
+
+    private List<String> recording() {
+        Path file = options.profile();
+        return file == null
+                ? List.of()
+                : List.of("-XX:StartFlightRecording=settings=profile,jdk.CPUTimeSample#enabled=true,filename="
+                        + file.toAbsolutePath());
+    }
+
+    private void bare(Stubs stubs, Scenario scenario, Table.Builder table) throws Exception {
+        int port = freePort();
+        try (PinnedProcess proxy = PinnedProcess.start(
+                        BareProxy.class.getName(),
+                        List.of(),
+                        List.of(Integer.toString(port), stubs.marketplace()),
+                        Map.of(),
+                        folder.resolve("proxy.log"))
+                .listening(port)) {
+            say("the same call over a bare proxy");
+            table.bare(scenario.measure(
+                    proxy, new Origin(false, "127.0.0.1", port), call -> GatewayFiles.UNGOVERNED_PATH));
+        }
+    }
+
+    private void parts(Stubs stubs, Store store, Table.Builder table) throws Exception {
+        say("the unavoidable parts");
+        Path asked = folder.resolve("parts.asked");
+        Path found = folder.resolve("parts.found");
+        PartsFiles.ask(asked, options, stubs, store, table.unitsPerCommit());
+        PinnedProcess.start(
+                        Parts.class.getName(),
+                        List.of(),
+                        List.of(asked.toString(), found.toString()),
+                        GatewayFiles.environment(store, termsKey),
+                        folder.resolve("parts.log"))
+                .ended(20L * options.measure() + 60);
+        table.parts(PartsFiles.found(found));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void say(String what) {
+        System.err.println("bench: " + what);
+    }
+}

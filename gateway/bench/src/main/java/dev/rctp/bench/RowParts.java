@@ -1,0 +1,162 @@
+package dev.rctp.bench;
+
+import dev.rctp.attest.Committed;
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Receipt;
+import dev.rctp.attest.Statement;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.Unit;
+import dev.rctp.gateway.enforce.CallKey;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Intent;
+import dev.rctp.gateway.enforce.UpstreamRequest;
+import dev.rctp.gateway.http.OutboundRequest;
+import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Sha256;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * The rows of idempotency and intent: the gateway's own statements, in one batch for each statement and transaction; what the commit
+ * costs is left out.
+ */
+final class RowParts {
+
+    private static final String HASH = "sha-256:" + "5e".repeat(32);
+
+    private final DataSource database;
+    private final OutboundRequest upstream;
+    private final List<Unit> caught = new ArrayList<>();
+    private final SqlCallStore calls;
+    private final IdSource ids = IdSource.random(new SecureRandom());
+    private final ArrayDeque<Intent> begun = new ArrayDeque<>();
+    private final ThreadCpu rows = new ThreadCpu();
+    private long finished;
+
+    RowParts(DataSource database, OutboundRequest upstream) {
+        this.database = database;
+        this.upstream = upstream;
+        this.calls =
+                new SqlCallStore(Jdbi.create(database), this::catching, InstantSource.system(), Duration.ofDays(2));
+    }
+
+    /** Takes units without writing them, so that their statements can be written here. */
+    private Committed catching(Unit unit) {
+        caught.add(unit);
+        return new Committed.Durable(List.of(receipt(unit.entries().getFirst().subject())));
+    }
+
+    /** One transaction with so many units: calls begun before are finished, and others begun. */
+    void transaction(int units) throws Exception {
+        caught.clear();
+        for (int i = 0; i < units; i++) {
+            Intent earlier = i % 2 == 0 ? begun.poll() : null;
+            if (earlier == null) {
+                begin();
+            } else {
+                finish(earlier);
+            }
+        }
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(false);
+            rows.spend(() -> write(connection));
+            connection.commit();
+        }
+    }
+
+    private void begin() throws Exception {
+        CallKey key =
+                new CallKey("7pY1mZ3d0jv8XkQ2eRt5uWn6bLc9aHs4oGi_fTqKxE0", "listing.answer_buyer", ids.next("key_"));
+        UpstreamRequest request =
+                new UpstreamRequest(upstream.method(), upstream.target(), upstream.fields(), upstream.body());
+        Subject subject = new Subject("listing", "bench-1");
+        Intent intent = new Intent(ids.next("int_"), key, subject, request, Instant.now());
+        calls.begin(intent, HASH, draft(subject, "decided"), Duration.ofSeconds(20));
+        begun.add(intent);
+    }
+
+    private void finish(Intent intent) throws Exception {
+        var body = JsonNodeFactory.instance.objectNode();
+        body.putObject("marketplace")
+                .put("id", "ans-81723")
+                .put("listing_id", "bench")
+                .put("state", "published")
+                .put("created_at", "2026-11-29T12:00:00Z");
+        calls.finish(intent, draft(intent.subject(), "done"), new Decision.Auto(200, body, null));
+        finished++;
+    }
+
+    private static EntryDraft draft(Subject subject, String kind) {
+        return new EntryDraft(subject, kind, JsonNodeFactory.instance.objectNode());
+    }
+
+    private static Receipt receipt(Subject subject) {
+        return new Receipt(subject, 1, "sha-256:" + Sha256.text(new byte[0]).substring("sha-256:".length()));
+    }
+
+    private void write(Connection connection) throws SQLException {
+        Map<String, List<Statement>> guards = new TreeMap<>();
+        Map<String, List<Statement>> closings = new TreeMap<>();
+        for (Unit unit : caught) {
+            unit.guards().forEach(guard -> add(guards, guard.statement()));
+            unit.closing()
+                    .statements(List.of(receipt(unit.entries().getFirst().subject())))
+                    .forEach(statement -> add(closings, statement));
+        }
+        for (List<Statement> batch : guards.values()) {
+            send(connection, batch);
+        }
+        for (List<Statement> batch : closings.values()) {
+            send(connection, batch);
+        }
+    }
+
+    private static void add(Map<String, List<Statement>> bySql, Statement statement) {
+        bySql.computeIfAbsent(statement.sql(), sql -> new ArrayList<>()).add(statement);
+    }
+
+    private static void send(Connection connection, List<Statement> batch) throws SQLException {
+        try (PreparedStatement prepared =
+                connection.prepareStatement(batch.getFirst().sql())) {
+            for (Statement statement : batch) {
+                int parameter = 1;
+                for (Object argument : statement.arguments()) {
+                    prepared.setObject(parameter++, sql(argument));
+                }
+                prepared.addBatch();
+            }
+            prepared.executeBatch();
+        }
+    }
+
+    private static @Nullable Object sql(@Nullable Object argument) {
+        return argument instanceof Instant time ? time.atOffset(ZoneOffset.UTC) : argument;
+    }
+
+    /** Starts the measurement. */
+    void reset() {
+        rows.reset();
+        finished = 0;
+    }
+
+    /** Microseconds for the rows of one call. */
+    double micros() {
+        return rows.totalMicros() / finished;
+    }
+}
