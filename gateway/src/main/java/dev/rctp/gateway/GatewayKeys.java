@@ -4,6 +4,7 @@ import dev.rctp.attest.EntrySigner;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.msgsig.SigningKey;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
@@ -28,6 +29,9 @@ record GatewayKeys(SigningKey signing, List<ObjectNode> published) {
     static GatewayKeys read(ProfileConfig config, Cryptography cryptography) throws IOException {
         try {
             SigningKey signing = cryptography.signingKey(jwk(config.signingKey()));
+            if (signing.algorithm() != SignatureAlgorithm.ES256) {
+                throw new IOException("the profile's signing key must be an ES256 key (P-256)");
+            }
             List<ObjectNode> published = new ArrayList<>(List.of(signing.publicJwk()));
             for (Path file : config.retiredKeys()) {
                 ObjectNode retired = jwk(file);

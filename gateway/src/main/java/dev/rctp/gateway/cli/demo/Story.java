@@ -2,6 +2,8 @@ package dev.rctp.gateway.cli.demo;
 
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
+import dev.rctp.gateway.cli.ReceiptField;
+import dev.rctp.gateway.cli.ReportText;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.Freshness;
 import dev.rctp.msgsig.HttpFields;
@@ -129,7 +131,7 @@ public final class Story {
         tell(new Step(
                 "The listing's record is verified, offline, against the receipts",
                 "intact and complete",
-                report.toString(),
+                String.join("; ", ReportText.lines(report)).replaceAll(" +", " "),
                 read.status() == 200 && report.passed()));
     }
 
@@ -141,7 +143,7 @@ public final class Story {
         ResponseMessage response = new ResponseMessage(answer.status(), answer.fields());
         boolean signed = answers.verify(response, answer.body(), answer.request()) instanceof ValidSignature;
         if (!answer.receipt().isEmpty() && !answer.replayed()) {
-            receipts.add(answer.receiptObject());
+            receipts.add(ReceiptField.parse(answer.receipt()).orElseThrow());
         }
         boolean passed = answer.status() == status && answer.decision().equals(decision) && signed && also;
         String got = answer.status() + " " + answer.decision() + (signed ? "" : " (answer not signed)");

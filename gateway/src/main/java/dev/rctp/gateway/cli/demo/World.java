@@ -71,7 +71,8 @@ public final class World {
         return agent(profile, stranger);
     }
 
-    private Agent agent(String profile, JsonNode agent) {
+    /** An agent with this {@code agent_id} and private {@code jwk} under this profile. */
+    public Agent agent(String profile, JsonNode agent) {
         try {
             return new Agent(
                     http,

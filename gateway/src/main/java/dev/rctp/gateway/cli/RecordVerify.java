@@ -1,0 +1,99 @@
+package dev.rctp.gateway.cli;
+
+import dev.rctp.attest.verify.RecordReport;
+import dev.rctp.attest.verify.RecordVerifier;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.StrictJson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code rctp record verify}: whether a record is what the gateway wrote (REC-4). */
+@Command(
+        name = "verify",
+        description = {
+            "Checks a record offline: hashes, order, signatures, and receipts where there are any.",
+            "FILE is what GET /records/... gave, or a bundle that has the gateway's keys in it.",
+            "Exit code: 0 verified, 1 not, 2 can't be checked."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  rctp record verify record.json --keys profile.json"})
+final class RecordVerify implements Callable<Integer> {
+
+    private static final int UNCHECKED = 2;
+
+    @Parameters(paramLabel = "FILE", description = "The record.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--keys",
+            paramLabel = "PROFILE",
+            description = "The gateway's profile, saved from /.well-known/ucp; it decides whose signatures count.")
+    private @Nullable Path profile;
+
+    @Option(
+            names = "--receipt",
+            paramLabel = "RCTP-Record",
+            description = "A receipt as an answer's RCTP-Record field had it; may be repeated. None may be missing.")
+    private List<String> receipts = new ArrayList<>();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        try {
+            return verify();
+        } catch (IOException | InvalidJsonException e) {
+            return unchecked(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int verify() throws IOException, InvalidJsonException {
+        ObjectNode bundle = StrictJson.parseObject(Files.readAllBytes(file));
+        if (profile != null) {
+            bundle.set(
+                    "keys", StrictJson.parseObject(Files.readAllBytes(profile)).path("keys"));
+        }
+        if (!bundle.path("keys").isArray()) {
+            return unchecked(file + " has no keys; give the gateway's profile with --keys");
+        }
+        for (String text : receipts) {
+            Optional<ObjectNode> receipt = ReceiptField.parse(text);
+            if (receipt.isEmpty()) {
+                return unchecked("not the value of an RCTP-Record field: " + text);
+            }
+            listed(bundle).add(receipt.get());
+        }
+        byte[] bytes = JsonMapper.shared().writeValueAsBytes(bundle);
+        RecordReport report = new RecordVerifier(Registries.load().schemas()).verify(bytes);
+        PrintWriter out = spec.commandLine().getOut();
+        ReportText.lines(report).forEach(out::println);
+        return report.passed() ? 0 : 1;
+    }
+
+    private static ArrayNode listed(ObjectNode bundle) {
+        return bundle.path("receipts") instanceof ArrayNode known ? known : bundle.putArray("receipts");
+    }
+
+    private int unchecked(String sentence) {
+        spec.commandLine().getErr().println("rctp: can't be checked: " + sentence);
+        return UNCHECKED;
+    }
+}

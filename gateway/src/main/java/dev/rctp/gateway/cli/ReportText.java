@@ -1,0 +1,37 @@
+package dev.rctp.gateway.cli;
+
+import dev.rctp.attest.verify.RecordReport;
+import dev.rctp.attest.verify.RecordReport.Completeness;
+import dev.rctp.attest.verify.RecordReport.Integrity;
+import java.util.List;
+
+/** A verifier's report for a person. */
+public final class ReportText {
+
+    private ReportText() {}
+
+    /** One line for each verdict. */
+    public static List<String> lines(RecordReport report) {
+        return List.of("integrity:    " + integrity(report), "completeness: " + completeness(report.completeness()));
+    }
+
+    private static String integrity(RecordReport report) {
+        return switch (report.integrity()) {
+            case Integrity.Sound() -> {
+                String slice = report.slice() ? ", from number " + report.firstSeq() + " on" : "";
+                yield "sound, " + report.entries() + " entries" + slice + ", signed by "
+                        + String.join(", ", report.keyIds());
+            }
+            case Integrity.Broken(int index, long seq, String fault) ->
+                index < 0 ? "BROKEN: " + fault : "BROKEN at entry " + (index + 1) + " (seq " + seq + "): " + fault;
+        };
+    }
+
+    private static String completeness(Completeness completeness) {
+        return switch (completeness) {
+            case Completeness.Complete(int receipts) -> "complete against " + receipts + " receipts";
+            case Completeness.Incomplete(String fault) -> "INCOMPLETE: " + fault;
+            case Completeness.NotJudged() -> "not judged, for want of receipts or of a sound record";
+        };
+    }
+}
