@@ -49,13 +49,7 @@ public final class Gateway implements AutoCloseable {
     private static final Duration GIVEN_UP_AFTER = Duration.ofDays(1);
     private static final Duration DRAIN = Duration.ofSeconds(20);
 
-    private final Network network;
-    private final Database database;
-    private final GroupCommit ledger;
-    private final Perimeter perimeter;
-    private final Housekeeping housekeeping;
-    private final EdgeServer edge;
-    private final EdgeServer management;
+    private final OpenParts parts = new OpenParts();
 
     /** Adds a sandbox's endpoints to the management port; what it does not answer is the management API's. */
     @FunctionalInterface
@@ -76,44 +70,46 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(
             GatewayConfig config, InstantSource clock, InstantSource wallClock, Path binaryCache, ManagementDoors doors)
             throws IOException, DatabaseUnavailableException, InterruptedException {
-        Registries registries = Registries.load();
-        Cryptography cryptography = Cryptography.select();
-        GatewayKeys keys = GatewayKeys.read(config.profile(), cryptography);
-        Database database = Database.open(config.store(), binaryCache);
+        GatewayKeys keys = GatewayKeys.read(config.profile(), Cryptography.select());
+        Gateway gateway = new Gateway();
         try {
-            LOG.atInfo().addKeyValue("signatures", cryptography.provider()).log("starting");
-            return new Gateway(config, registries, cryptography, keys, database, clock, wallClock, doors);
+            Database database = gateway.parts.add(Database.open(config.store(), binaryCache));
+            gateway.open(config, keys, database, clock, wallClock, doors);
+            return gateway;
         } catch (RuntimeException e) {
-            database.close();
+            gateway.parts.close();
             throw e;
         }
     }
 
-    private Gateway(
+    private Gateway() {}
+
+    private void open(
             GatewayConfig config,
-            Registries registries,
-            Cryptography cryptography,
             GatewayKeys keys,
             Database database,
             InstantSource clock,
             InstantSource wallClock,
             ManagementDoors doors) {
+        Registries registries = Registries.load();
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
         MessageSigner signer = new MessageSigner(keys.signing(), clock);
 
         // what stands in the database
-        this.database = database;
-        this.ledger = new GroupCommit(database.dataSource(), keys.entrySigner(), clock, GroupCommit.Settings.defaults())
-                .start();
-        this.perimeter = new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start();
+        GroupCommit ledger = parts.add(new GroupCommit(
+                        database.dataSource(), keys.entrySigner(), clock, GroupCommit.Settings.defaults())
+                .start());
+        Perimeter perimeter = parts.add(new Perimeter(
+                        ledger, config.gatewayId(), clock, Startup.perimeter(config.limits()))
+                .start());
         Listings listings = new Listings(database.dataSource());
         SqlCallStore calls = new SqlCallStore(Jdbi.create(database.dataSource()), ledger, clock, ANSWERS_KEPT);
 
         // who is asked over the network
-        this.network = Network.open(config, ids);
+        Network network = parts.add(Network.open(config, ids));
         SignedMarketplace marketplace = network.marketplace(signer);
-        RequestAuthenticator authenticator = network.authenticator(config, cryptography, clock);
+        RequestAuthenticator authenticator = network.authenticator(config, keys.cryptography(), clock);
         GrantChecker grants = network.grants(config, registries.schemas(), clock);
 
         // the decision
@@ -131,7 +127,7 @@ public final class Gateway implements AutoCloseable {
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary);
         RestDoor door = new RestDoor(
                 routes, authenticator, enforcer, records, boundary, responses, documents, new CallLog(clock));
-        this.edge = network.agentsEdge(config, routes, door, refusals, marketplace, clock);
+        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, marketplace, clock);
 
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
@@ -141,12 +137,15 @@ public final class Gateway implements AutoCloseable {
                 new Readiness(database, wallClock),
                 administration,
                 config.management().bearer());
-        this.management = network.managementEdge(config, doors.before(api, administration), refusals, clock);
+        EdgeServer management = network.managementEdge(config, doors.before(api, administration), refusals, clock);
 
-        this.housekeeping = new Housekeeping(carrier, calls).start();
-        edge.start();
+        parts.add(new Housekeeping(carrier, calls).start());
         management.start();
+        parts.add(() -> management.stop(Duration.ofSeconds(1)));
+        edge.start();
+        parts.add(() -> edge.stop(DRAIN));
         LOG.atInfo()
+                .addKeyValue("signatures", keys.cryptography().provider())
                 .addKeyValue("address", config.listen().address())
                 .addKeyValue("management", config.management().address())
                 .log("listening");
@@ -155,17 +154,7 @@ public final class Gateway implements AutoCloseable {
     /** Finishes what is in flight, writes what is to be written, and stops; the database last. */
     @Override
     public void close() {
-        try {
-            edge.stop(DRAIN);
-            management.stop(Duration.ofSeconds(1));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        housekeeping.close();
-        perimeter.close();
-        ledger.close();
-        network.close();
-        database.close();
+        parts.close();
         LOG.atInfo().log("stopped");
     }
 }

@@ -18,10 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The keys of the gateway's profile.
  *
+ * @param cryptography reads keys, these and others'
  * @param signing signs answers, upstream requests and record entries now
  * @param published the public JWKs, the current one first, then retired ones (REC-5)
  */
-record GatewayKeys(SigningKey signing, List<ObjectNode> published) {
+record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNode> published) {
 
     private static final List<String> PRIVATE_MEMBERS = List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k");
 
@@ -39,7 +40,7 @@ record GatewayKeys(SigningKey signing, List<ObjectNode> published) {
                 cryptography.verificationKey(retired);
                 published.add(retired);
             }
-            return new GatewayKeys(signing, List.copyOf(published));
+            return new GatewayKeys(cryptography, signing, List.copyOf(published));
         } catch (MalformedKeyException e) {
             throw new IOException("a key file of the profile holds no key this gateway can use: " + e.getMessage(), e);
         }

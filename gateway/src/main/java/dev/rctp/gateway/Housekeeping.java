@@ -1,6 +1,5 @@
 package dev.rctp.gateway;
 
-import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.store.SqlCallStore;
@@ -45,7 +44,7 @@ final class Housekeeping implements AutoCloseable {
             if (taken > 0) {
                 LOG.atInfo().addKeyValue("intents", taken).log("carried on");
             }
-        } catch (LedgerUnavailableException | StoreUnavailableException e) {
+        } catch (StoreUnavailableException e) {
             LOG.atWarn().setCause(e).log("intents can't be carried on now");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,7 +7,10 @@ import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,20 +75,32 @@ public final class Carrier {
         }
     }
 
-    /** Takes over intents that nobody is working on and tries each once; returns how many there were. */
-    public int carryOn(int limit) throws LedgerUnavailableException, InterruptedException {
-        var pending = calls.take(limit, lease());
-        for (CallStore.Pending next : pending) {
-            Intent intent = next.intent();
-            if (attempt(intent, patience).isEmpty()) {
-                if (clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
-                    calls.release(intent, pauseAfter(next.attempts()));
-                } else {
-                    giveUp(intent);
-                }
-            }
+    /** Takes over intents that nobody is working on and tries each once, all at the same time; returns how many there were. */
+    public int carryOn(int limit) throws InterruptedException {
+        List<CallStore.Pending> pending = calls.take(limit, lease());
+        try (ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor()) {
+            pending.forEach(next -> attempts.execute(() -> tryAgain(next)));
         }
         return pending.size();
+    }
+
+    /** What can't be closed or released now is taken over again when its lease ends. */
+    private void tryAgain(CallStore.Pending next) {
+        Intent intent = next.intent();
+        try {
+            if (attempt(intent, patience).isPresent()) {
+                return;
+            }
+            if (clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
+                calls.release(intent, pauseAfter(next.attempts()));
+            } else {
+                giveUp(intent);
+            }
+        } catch (LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atWarn().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Duration pauseAfter(int attempts) {

@@ -10,7 +10,6 @@ import dev.rctp.gateway.enforce.Outcome;
 import dev.rctp.gateway.enforce.Payload;
 import dev.rctp.gateway.enforce.RecordReads;
 import dev.rctp.gateway.enforce.UpstreamRequest;
-import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.RequestAuthenticator;
 import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.registries.Action;
@@ -20,24 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The REST door: turns requests into operations and decisions into answers; decides nothing. */
 public final class RestDoor implements RequestHandler {
-
-    /** What an agent's request says to the gateway alone, or what the gateway says anew (PRX-1, PRX-6). */
-    private static final Set<String> NOT_FORWARDED = Set.of(
-            "authorization",
-            "host",
-            "content-length",
-            "transfer-encoding",
-            "connection",
-            "expect",
-            "idempotency-key",
-            "signature",
-            "signature-input",
-            "signature-agent");
 
     /** Ids of every kind: the marketplace's listing ids are the widest (protocol section 1). */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
@@ -173,15 +158,8 @@ public final class RestDoor implements RequestHandler {
     }
 
     private static UpstreamRequest upstream(InboundRequest request) {
-        HttpFields.Builder fields = HttpFields.none().toBuilder();
-        for (HttpFields.Field line : request.message().fields().lines()) {
-            if (!NOT_FORWARDED.contains(line.name())) {
-                fields.add(line.name(), line.value());
-            }
-        }
-        fields.set("request-id", request.requestId());
         RequestMessage message = request.message();
-        return new UpstreamRequest(message.method(), target(message), fields.build(), request.body());
+        return new UpstreamRequest(message.method(), target(message), UpstreamFields.of(request), request.body());
     }
 
     private static String target(RequestMessage message) {

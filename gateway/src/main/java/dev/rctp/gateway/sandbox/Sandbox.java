@@ -2,6 +2,7 @@ package dev.rctp.gateway.sandbox;
 
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.Gateway;
+import dev.rctp.gateway.OpenParts;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
@@ -26,8 +27,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -41,7 +40,7 @@ public final class Sandbox implements AutoCloseable {
 
     private final Path state;
     private final SandboxAddresses addresses;
-    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final OpenParts running = new OpenParts();
 
     private Sandbox(Path state, SandboxAddresses addresses) {
         this.state = state;
@@ -86,8 +85,8 @@ public final class Sandbox implements AutoCloseable {
         Map<String, String> secrets = configuration.secrets();
         Cryptography cryptography = Cryptography.select();
 
-        OperatorHosts operators = started(OperatorHosts.start(ports.operators(), cryptography, state));
-        AuthorizationServer authorizationServer = started(AuthorizationServer.start(new AuthorizationServerSettings(
+        OperatorHosts operators = running.add(OperatorHosts.start(ports.operators(), cryptography, state));
+        AuthorizationServer authorizationServer = running.add(AuthorizationServer.start(new AuthorizationServerSettings(
                 ports.authorizationServer(),
                 addresses.gateway(),
                 SandboxConfig.CLIENT_ID,
@@ -100,13 +99,13 @@ public final class Sandbox implements AutoCloseable {
                 ids,
                 state)));
         configuration.keepSigningKey(cryptography);
-        Marketplace marketplace = started(Marketplace.start(new MarketplaceSettings(
+        Marketplace marketplace = running.add(Marketplace.start(new MarketplaceSettings(
                 ports.marketplace(),
                 new SignedByGateway(URI.create(addresses.gateway() + Discovery.PROFILE_PATH), cryptography, clock),
                 ids,
                 state)));
         GatewayConfig config = read(configuration.write(addresses, ports, operators.operators()), secrets);
-        started(Gateway.start(config, clock, Clock.systemUTC(), programCache, (api, listings) -> {
+        running.add(Gateway.start(config, clock, Clock.systemUTC(), programCache, (api, listings) -> {
             TestListings testListings = new TestListings(marketplace, listings);
             seed(testListings, marketplace, authorizationServer.sellers());
             return new TestDoors(clock, testListings, api);
@@ -167,20 +166,9 @@ public final class Sandbox implements AutoCloseable {
         return secret;
     }
 
-    private <T extends AutoCloseable> T started(T part) {
-        running.push(part);
-        return part;
-    }
-
     /** Stops everything, the last started first. */
     @Override
     public void close() {
-        while (!running.isEmpty()) {
-            try {
-                running.pop().close();
-            } catch (Exception e) {
-                throw new IllegalStateException("a part of the sandbox does not stop", e);
-            }
-        }
+        running.close();
     }
 }
