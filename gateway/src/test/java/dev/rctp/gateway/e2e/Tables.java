@@ -1,0 +1,46 @@
+package dev.rctp.gateway.e2e;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.util.Properties;
+
+/** The sandbox's database, looked at from outside. */
+final class Tables {
+
+    private final Path database;
+
+    private Tables(Path database) {
+        this.database = database;
+    }
+
+    static Tables of(Path state) {
+        return new Tables(state.resolve("database"));
+    }
+
+    /** All perimeter entries as text. */
+    String perimeter() throws Exception {
+        StringBuilder text = new StringBuilder();
+        try (Connection connection = connect();
+                ResultSet rows = connection
+                        .createStatement()
+                        .executeQuery("SELECT jcs FROM entry WHERE subject_type = 'perimeter'")) {
+            while (rows.next()) {
+                text.append(new String(rows.getBytes(1), StandardCharsets.UTF_8));
+            }
+        }
+        return text.toString();
+    }
+
+    /** The port is the fourth line of the server's pid file. */
+    private Connection connect() throws Exception {
+        String port = Files.readAllLines(database.resolve("data/postmaster.pid")).get(3).strip();
+        Properties login = new Properties();
+        login.setProperty("user", "rctp");
+        login.setProperty("password", Files.readString(database.resolve("password")).strip());
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", login);
+    }
+}
