@@ -97,12 +97,11 @@ public final class Gateway implements AutoCloseable {
         MessageSigner signer = new MessageSigner(keys.signing(), clock);
 
         // what stands in the database
-        GroupCommit ledger = parts.add(new GroupCommit(
-                        database.dataSource(), keys.entrySigner(), clock, GroupCommit.Settings.defaults())
-                .start());
-        Perimeter perimeter = parts.add(new Perimeter(
-                        ledger, config.gatewayId(), clock, Startup.perimeter(config.limits()))
-                .start());
+        GroupCommit ledger = parts.add(
+                new GroupCommit(database.dataSource(), keys.entrySigner(), clock, GroupCommit.Settings.defaults())
+                        .start());
+        Perimeter perimeter =
+                parts.add(new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start());
         Listings listings = new Listings(database.dataSource());
         SqlCallStore calls = new SqlCallStore(Jdbi.create(database.dataSource()), ledger, clock, ANSWERS_KEPT);
 

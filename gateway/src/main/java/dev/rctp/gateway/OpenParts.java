@@ -27,8 +27,7 @@ public final class OpenParts implements AutoCloseable {
         }
     }
 
-    private static @Nullable IllegalStateException close(
-            AutoCloseable part, @Nullable IllegalStateException earlier) {
+    private static @Nullable IllegalStateException close(AutoCloseable part, @Nullable IllegalStateException earlier) {
         try {
             part.close();
             return earlier;
@@ -41,7 +40,8 @@ public final class OpenParts implements AutoCloseable {
     }
 
     private static IllegalStateException add(@Nullable IllegalStateException earlier, Exception e) {
-        IllegalStateException all = earlier == null ? new IllegalStateException("a part did not stop in good order") : earlier;
+        IllegalStateException all =
+                earlier == null ? new IllegalStateException("a part did not stop in good order") : earlier;
         all.addSuppressed(e);
         return all;
     }

@@ -40,12 +40,15 @@ class ManagementTest {
 
     private static String[] secret(Path state) throws Exception {
         JsonNode secrets = JsonMapper.shared().readTree(Files.readString(state.resolve("secrets.json")));
-        return new String[] {"authorization", "Bearer " + secrets.path("RCTP_MANAGEMENT_SECRET").asString()};
+        return new String[] {
+            "authorization", "Bearer " + secrets.path("RCTP_MANAGEMENT_SECRET").asString()
+        };
     }
 
     private static String newListing(World world, String sub, String terms) throws Exception {
         String body = LISTING.formatted(sub).replaceFirst("}$", ",\"terms\":" + terms + "}");
-        JsonNode made = JsonMapper.shared().readTree(send(world, "POST", "/test/listings", body).body());
+        JsonNode made = JsonMapper.shared()
+                .readTree(send(world, "POST", "/test/listings", body).body());
         return made.path("listing_id").asString();
     }
 
@@ -63,19 +66,18 @@ class ManagementTest {
     @DisplayName("MGT-1: without its secret the management API changes nothing")
     void noSecret(String authorization, World world) throws Exception {
         String[] headers = authorization.isEmpty() ? new String[0] : new String[] {"authorization", authorization};
-        HttpResponse<String> refused =
-                send(world, "PUT", "/listings/told-1", LISTING.formatted("sub"), headers);
+        HttpResponse<String> refused = send(world, "PUT", "/listings/told-1", LISTING.formatted("sub"), headers);
 
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(refused.headers().firstValue("www-authenticate")).contains("Bearer");
     }
 
     @Test
-    @DisplayName("LST-9: a listing that the marketplace tells of is known, has no terms, and its chain begins with that")
+    @DisplayName(
+            "LST-9: a listing that the marketplace tells of is known, has no terms, and its chain begins with that")
     void told(World world, Path state) throws Exception {
         Stage stage = Stage.of(world);
-        HttpResponse<String> told =
-                send(world, "PUT", "/listings/told-2", LISTING.formatted(stage.sub), secret(state));
+        HttpResponse<String> told = send(world, "PUT", "/listings/told-2", LISTING.formatted(stage.sub), secret(state));
         assertThat(told.statusCode()).isEqualTo(200);
 
         Answer answer = stage.agent.call("POST", "/listings/told-2/answers", stage.grant.token(), Stage.TEXT);
@@ -93,14 +95,13 @@ class ManagementTest {
     @DisplayName("LST-9: a listing that was withdrawn is listing_closed")
     void withdrawn(World world, Path state) throws Exception {
         Stage stage = Stage.of(world);
-        String id = newListing(
-                world,
-                stage.sub,
-                """
+        String id = newListing(world, stage.sub, """
                 {"floor":{"amount":3000,"currency":"EUR"},"available_until":"2100-01-01T00:00:00Z",\
                 "fulfillment_options":["pickup"],"payment_terms":["escrow"],"deliver_within_days":3}""");
         String target = "/listings/" + id + "/answers";
-        assertThat(stage.agent.call("POST", target, stage.grant.token(), Stage.TEXT).decision())
+        assertThat(stage.agent
+                        .call("POST", target, stage.grant.token(), Stage.TEXT)
+                        .decision())
                 .isEqualTo("auto");
 
         assertThat(send(world, "DELETE", "/listings/" + id, "", secret(state)).statusCode())

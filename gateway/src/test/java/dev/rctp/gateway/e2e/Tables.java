@@ -37,10 +37,13 @@ final class Tables {
 
     /** The port is the fourth line of the server's pid file. */
     private Connection connect() throws Exception {
-        String port = Files.readAllLines(database.resolve("data/postmaster.pid")).get(3).strip();
+        String port = Files.readAllLines(database.resolve("data/postmaster.pid"))
+                .get(3)
+                .strip();
         Properties login = new Properties();
         login.setProperty("user", "rctp");
-        login.setProperty("password", Files.readString(database.resolve("password")).strip());
+        login.setProperty(
+                "password", Files.readString(database.resolve("password")).strip());
         return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", login);
     }
 }
