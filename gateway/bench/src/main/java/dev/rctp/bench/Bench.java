@@ -54,15 +54,14 @@ public final class Bench {
 
     private Table run() throws Exception {
         Table.Builder table = new Table.Builder(options, cryptography.provider());
-        Agent[] agents = new Agent[1];
         var key = cryptography.generate();
         try (Stubs stubs = new Stubs(key);
                 Store store = Store.start(
                         folder.resolve("database"), folder.resolve("programs"), new SealingKey("bench", termsKey));
                 Transport transport = Transport.open(1);
                 OutboundClient client = new OutboundClient(transport, settings(), NameLookup.platform())) {
-            agents[0] = new Agent(key, stubs.profile(), new SecureRandom());
-            Scenario scenario = new Scenario(options, client, agents[0], store);
+            Agent agent = new Agent(key, stubs.profile(), new SecureRandom());
+            Scenario scenario = new Scenario(options, client, agent, store);
             gateway(stubs, store, scenario, table);
             bare(stubs, scenario, table);
             parts(stubs, store, table);

@@ -13,7 +13,6 @@ import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.gateway.http.OutboundRequest;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.registries.IdSource;
-import dev.rctp.registries.Sha256;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -107,7 +106,7 @@ final class RowParts {
     }
 
     private static Receipt receipt(Subject subject) {
-        return new Receipt(subject, 1, "sha-256:" + Sha256.text(new byte[0]).substring("sha-256:".length()));
+        return new Receipt(subject, 1, HASH);
     }
 
     private void write(Connection connection) throws SQLException {
