@@ -73,9 +73,9 @@ public final class GroupCommit implements Ledger, AutoCloseable {
             }
         }
 
-        /** 50 units, 4096 waiting, 1 ms, 10 s. */
+        /** 256 units, so that a slow disk is answered with larger batches; 4096 waiting, 1 ms, 10 s. */
         public static Settings defaults() {
-            return new Settings(50, 4096, Duration.ofMillis(1), Duration.ofSeconds(10));
+            return new Settings(256, 4096, Duration.ofMillis(1), Duration.ofSeconds(10));
         }
     }
 }

@@ -37,7 +37,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,7 +102,7 @@ public final class Gateway implements AutoCloseable {
         Perimeter perimeter =
                 parts.add(new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start());
         Listings listings = new Listings(database.dataSource());
-        SqlCallStore calls = new SqlCallStore(Jdbi.create(database.dataSource()), ledger, clock, ANSWERS_KEPT);
+        SqlCallStore calls = new SqlCallStore(database.dataSource(), ledger, clock, ANSWERS_KEPT);
 
         // who is asked over the network
         Network network = parts.add(Network.open(config, ids));

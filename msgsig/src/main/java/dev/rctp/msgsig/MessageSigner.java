@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Signs messages with label {@code sig1}, {@code created} and {@code keyid} (RFC 9421 3.1; SIG-1, RSP-1, PRX-6); safe for concurrent use. */
 public final class MessageSigner {
@@ -19,6 +20,9 @@ public final class MessageSigner {
     /** The label of every RCTP signature (SIG-1). */
     public static final String LABEL = "sig1";
 
+    private static final int MOST_COMPONENTS = 256;
+
+    private final Map<String, Item> components = new ConcurrentHashMap<>();
     private final SigningKey key;
     private final InstantSource clock;
 
@@ -61,12 +65,24 @@ public final class MessageSigner {
     private SignatureInput input(List<String> identifiers) throws MalformedSignatureException {
         List<Item> items = new ArrayList<>(identifiers.size());
         for (String identifier : identifiers) {
-            items.add(Component.parse(identifier).item());
+            items.add(component(identifier));
         }
         Map<String, BareItem> parameters = new LinkedHashMap<>();
         parameters.put("created", new IntegerItem(clock.instant().getEpochSecond()));
         parameters.put("keyid", new StringItem(key.thumbprint()));
         return SignatureInput.of(new InnerList(items, new Parameters(parameters)));
+    }
+
+    /** Identifiers are the caller's constants, few and the same on every call, so each is parsed once. */
+    private Item component(String identifier) throws MalformedSignatureException {
+        Item known = components.get(identifier);
+        if (known == null) {
+            known = Component.parse(identifier).item();
+            if (components.size() < MOST_COMPONENTS) {
+                components.put(identifier, known);
+            }
+        }
+        return known;
     }
 
     private SignatureFields fields(SignatureInput input, SignatureBase base) {

@@ -4,13 +4,13 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.StrictJson;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,19 +37,25 @@ public final class Listings {
 
     private static final String CLOSE = "UPDATE listing SET closed = true WHERE listing_id = ?";
 
-    private final Jdbi jdbi;
+    private final DataSource database;
 
     /** Reads from the given database, whose schema is up to date. */
     public Listings(DataSource database) {
-        this.jdbi = Jdbi.create(database);
+        this.database = database;
     }
 
-    /** The listing; empty when the gateway was never told of it, which is a listing without terms (LST-6). */
-    public Optional<PublicListing> find(ListingId id) {
-        return jdbi.withHandle(handle -> handle.createQuery(FIND)
-                .bind(0, id.value())
-                .map(Listings::listing)
-                .findOne());
+    /**
+     * The listing; empty when the gateway was never told of it, which is a listing without terms (LST-6). Asked on every call, so
+     * by plain JDBC.
+     */
+    public Optional<PublicListing> find(ListingId id) throws SQLException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement find = connection.prepareStatement(FIND)) {
+            find.setString(1, id.value());
+            try (ResultSet row = find.executeQuery()) {
+                return row.next() ? Optional.of(listing(row)) : Optional.empty();
+            }
+        }
     }
 
     /**
@@ -66,7 +72,7 @@ public final class Listings {
         return new SqlStatement(CLOSE, List.of(id.value()));
     }
 
-    private static PublicListing listing(ResultSet row, StatementContext context) throws SQLException {
+    private static PublicListing listing(ResultSet row) throws SQLException {
         return new PublicListing(
                 new ListingId(row.getString("listing_id")),
                 row.getString("seller"),

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
@@ -83,7 +84,7 @@ class ListingsTest {
         assertThat(CanonicalJson.text(listing.json()))
                 .isEqualTo("{\"list_price\":{\"amount\":90000,\"currency\":\"EUR\"},\"listing_id\":\"lst-1\","
                         + "\"term_set\":\"goods.small/1\",\"title\":\"Bicycle\"}");
-        assertThat(listings.find(new ListingId("LST-1"))).as("octets").isEmpty();
+        assertThat(find(new ListingId("LST-1"))).as("octets").isEmpty();
     }
 
     @Test
@@ -203,7 +204,7 @@ class ListingsTest {
     }
 
     private PublicListing find() {
-        return listings.find(ID).orElseThrow();
+        return find(ID).orElseThrow();
     }
 
     private static TermsOpening opened(PublicListing listing) {
@@ -239,6 +240,14 @@ class ListingsTest {
                 }
             }
             connection.commit();
+        }
+    }
+
+    private Optional<PublicListing> find(ListingId id) {
+        try {
+            return listings.find(id);
+        } catch (SQLException e) {
+            throw new AssertionError("the listing table can't be read", e);
         }
     }
 }

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -52,7 +51,7 @@ final class RowParts {
         this.database = database;
         this.upstream = upstream;
         this.calls =
-                new SqlCallStore(Jdbi.create(database), this::catching, InstantSource.system(), Duration.ofDays(2));
+                new SqlCallStore(database, this::catching, InstantSource.system(), Duration.ofDays(2));
     }
 
     /** Takes units without writing them, so that their statements can be written here. */

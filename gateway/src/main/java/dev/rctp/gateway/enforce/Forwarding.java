@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.msgsig.HttpFields;
 import dev.rctp.terms.PublicListing;
 
 /** What the decision adds to the request that the marketplace gets (PRX-1). */
@@ -9,13 +10,15 @@ final class Forwarding {
 
     static UpstreamRequest of(GrantedCall call, PublicListing listing) {
         String commitment = listing.termsCommitment();
-        return call.operation()
-                .upstream()
-                .with("rctp-decision", "auto")
-                .with("rctp-action", call.operation().action().name())
-                .with("rctp-agent", call.caller().key())
-                .with("rctp-operator", call.caller().group())
-                .with("rctp-seller", call.grant().sub())
-                .with("rctp-terms", commitment == null ? "none" : commitment);
+        UpstreamRequest composed = call.operation().upstream();
+        HttpFields fields = composed.fields().toBuilder()
+                .set("rctp-decision", "auto")
+                .set("rctp-action", call.operation().action().name())
+                .set("rctp-agent", call.caller().key())
+                .set("rctp-operator", call.caller().group())
+                .set("rctp-seller", call.grant().sub())
+                .set("rctp-terms", commitment == null ? "none" : commitment)
+                .build();
+        return new UpstreamRequest(composed.method(), composed.target(), fields, composed.body());
     }
 }

@@ -22,14 +22,19 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.TermFault;
 import dev.rctp.terms.TermsInvalid;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Lets the marketplace tell of its listings (LST-9); each change stands in the listing's chain (MGT-1). */
 public final class ListingAdministration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ListingAdministration.class);
 
     private final Listings listings;
     private final ListingService service;
@@ -63,28 +68,32 @@ public final class ListingAdministration {
                     200, tell(idText, StrictJson.parseObject(body), requestId).json());
         } catch (InvalidJsonException | Rejected e) {
             return ManagementApi.error(400, "request_invalid", String.valueOf(e.getMessage()));
-        } catch (LedgerUnavailableException e) {
-            return ManagementApi.error(503, "enforcement_unavailable", "The change can't be recorded now.");
+        } catch (LedgerUnavailableException | SQLException e) {
+            return unavailable(e);
         }
     }
 
     Reply delete(String idText, String requestId) throws InterruptedException {
-        Optional<PublicListing> listing = ListingId.parse(idText, folding).flatMap(listings::find);
-        if (listing.isEmpty()) {
-            return ManagementApi.error(404, "not_found", "There is no such listing.");
-        }
         try {
-            ListingId id = listing.get().id();
-            commit(id, "listing_closed", body(requestId), List.of(listings.close(id)));
+            Optional<ListingId> id = ListingId.parse(idText, folding);
+            if (id.isEmpty() || listings.find(id.get()).isEmpty()) {
+                return ManagementApi.error(404, "not_found", "There is no such listing.");
+            }
+            commit(id.get(), "listing_closed", body(requestId), List.of(listings.close(id.get())));
             return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
-        } catch (LedgerUnavailableException e) {
-            return ManagementApi.error(503, "enforcement_unavailable", "The change can't be recorded now.");
+        } catch (LedgerUnavailableException | SQLException e) {
+            return unavailable(e);
         }
+    }
+
+    private static Reply unavailable(Exception e) {
+        LOG.atError().setCause(e).log("a listing can't be changed now");
+        return ManagementApi.error(503, "enforcement_unavailable", "The change can't be recorded now.");
     }
 
     /** Makes a listing known, or changes what is known of it; {@code told} has the members of LST-9. */
     public PublicListing tell(String idText, ObjectNode told, String requestId)
-            throws Rejected, LedgerUnavailableException, InterruptedException {
+            throws Rejected, LedgerUnavailableException, SQLException, InterruptedException {
         ListingId id = ListingId.parse(idText, folding).orElseThrow(() -> new Rejected("The listing id is malformed."));
         check(told);
         String termSet = told.path("term_set").asString();

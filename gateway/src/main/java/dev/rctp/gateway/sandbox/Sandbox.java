@@ -24,6 +24,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -131,7 +132,7 @@ public final class Sandbox implements AutoCloseable {
             if (marketplace.listingsOf(seller.sub()).isEmpty()) {
                 try {
                     listings.add(firstListing(seller), "sandbox-start");
-                } catch (ListingAdministration.Rejected | LedgerUnavailableException e) {
+                } catch (ListingAdministration.Rejected | LedgerUnavailableException | SQLException e) {
                     throw new IllegalStateException("a first listing can't be made", e);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();

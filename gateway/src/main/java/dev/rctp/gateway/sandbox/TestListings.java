@@ -9,6 +9,7 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.PublicListing;
+import java.sql.SQLException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,14 +35,14 @@ final class TestListings {
             return TestDoors.json(201, answer.put("terms_commitment", listing.termsCommitment()));
         } catch (InvalidJsonException | ListingAdministration.Rejected e) {
             return TestDoors.error(String.valueOf(e.getMessage()));
-        } catch (LedgerUnavailableException e) {
+        } catch (LedgerUnavailableException | SQLException e) {
             return TestDoors.json(503, JsonNodeFactory.instance.objectNode().put("code", "enforcement_unavailable"));
         }
     }
 
     /** Lists it at the marketplace, tells the gateway of it, and approves its terms. */
     PublicListing add(ObjectNode wanted, String requestId)
-            throws ListingAdministration.Rejected, LedgerUnavailableException, InterruptedException {
+            throws ListingAdministration.Rejected, LedgerUnavailableException, SQLException, InterruptedException {
         ObjectNode told = wanted.deepCopy();
         JsonNode terms = told.remove("terms");
         listings.check(told);

@@ -15,12 +15,17 @@ import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +57,7 @@ public final class SqlCallStore implements CallStore {
                          ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
             RETURNING *""";
 
+    private final DataSource source;
     private final Jdbi database;
     private final Ledger ledger;
     private final InstantSource clock;
@@ -60,8 +66,9 @@ public final class SqlCallStore implements CallStore {
     private final IntentRow intents = new IntentRow();
 
     /** Reads this database and writes through this ledger, which is on the same one; answers are kept for the given time. */
-    public SqlCallStore(Jdbi database, Ledger ledger, InstantSource clock, Duration kept) {
-        this.database = database;
+    public SqlCallStore(DataSource source, Ledger ledger, InstantSource clock, Duration kept) {
+        this.source = source;
+        this.database = Jdbi.create(source);
         this.ledger = ledger;
         this.clock = clock;
         this.kept = kept;
@@ -74,7 +81,7 @@ public final class SqlCallStore implements CallStore {
 
     @Override
     public Optional<Decision> outcome(CallKey call) {
-        return reading(() -> row(call)).map(Row::outcome).map(decisions::read);
+        return row(call).map(Row::outcome).map(decisions::read);
     }
 
     @Override
@@ -156,13 +163,21 @@ public final class SqlCallStore implements CallStore {
             @Nullable String outcome,
             @Nullable Instant answeredAt) {}
 
+    /** Plain JDBC: asked on every call, and a mapper costs more than the query (docs/cost.md). */
     private Optional<Row> row(CallKey call) {
-        return database.withHandle(handle -> handle.createQuery(FIND)
-                .bind(0, call.caller())
-                .bind(1, call.action())
-                .bind(2, call.key())
-                .map((row, context) -> new Row(row.getString(1), row.getString(2), IntentRow.instant(row, 3)))
-                .findOne());
+        try (Connection connection = source.getConnection();
+                PreparedStatement find = connection.prepareStatement(FIND)) {
+            find.setString(1, call.caller());
+            find.setString(2, call.action());
+            find.setString(3, call.key());
+            try (ResultSet row = find.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Row(row.getString(1), row.getString(2), IntentRow.instant(row, 3)))
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("the call table can't be read", e);
+        }
     }
 
     private Prior prior(Row row, String payloadDigest) {

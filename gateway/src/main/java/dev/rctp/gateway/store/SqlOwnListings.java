@@ -7,9 +7,9 @@ import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.JdbiException;
 
 /** The granting seller's listings, out of the table of all (LST-8). */
 public final class SqlOwnListings implements OwnListings {
@@ -34,7 +34,7 @@ public final class SqlOwnListings implements OwnListings {
     private Optional<PublicListing> known(ListingId id) {
         try {
             return listings.find(id);
-        } catch (JdbiException e) {
+        } catch (SQLException e) {
             throw new StoreUnavailableException("the listing table can't be read", e);
         }
     }
