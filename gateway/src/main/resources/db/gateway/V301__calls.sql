@@ -3,7 +3,7 @@ CREATE TABLE call (
     caller          text        NOT NULL,
     action          text        NOT NULL,
     idempotency_key text        NOT NULL,
-    payload_digest  text        NOT NULL,
+    fingerprint     text        NOT NULL,
     outcome         text,
     answered_at     timestamptz,
     PRIMARY KEY (caller, action, idempotency_key)
@@ -25,6 +25,7 @@ CREATE TABLE intent (
     body            bytea       NOT NULL,
     decided_at      timestamptz NOT NULL,
     lease_until     timestamptz NOT NULL,
+    -- fences releases: each take-over counts it up
     attempts        integer     NOT NULL DEFAULT 0
 );
 

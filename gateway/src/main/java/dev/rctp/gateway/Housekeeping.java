@@ -1,7 +1,6 @@
 package dev.rctp.gateway;
 
 import dev.rctp.gateway.enforce.Carrier;
-import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.store.SqlCallStore;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -21,7 +20,7 @@ final class Housekeeping implements AutoCloseable {
     private final Carrier carrier;
     private final SqlCallStore calls;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
-            2, Thread.ofPlatform().name("housekeeping-", 0).factory());
+            2, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
     Housekeeping(Carrier carrier, SqlCallStore calls) {
         this.carrier = carrier;
@@ -29,8 +28,8 @@ final class Housekeeping implements AutoCloseable {
     }
 
     Housekeeping start() {
-        schedule(this::carryOn, BETWEEN_ROUNDS);
-        schedule(this::forget, BETWEEN_CLEANINGS);
+        schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
+        schedule(guarded(this::forget), BETWEEN_CLEANINGS);
         return this;
     }
 
@@ -38,25 +37,32 @@ final class Housekeeping implements AutoCloseable {
         var _ = rounds.scheduleWithFixedDelay(round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void carryOn() {
-        try {
-            int taken = carrier.carryOn(AT_ONCE);
-            if (taken > 0) {
-                LOG.atInfo().addKeyValue("intents", taken).log("carried on");
-            }
-        } catch (StoreUnavailableException e) {
-            LOG.atWarn().setCause(e).log("intents can't be carried on now");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void carryOn() throws InterruptedException {
+        int taken = carrier.carryOn(AT_ONCE);
+        if (taken > 0) {
+            LOG.atInfo().addKeyValue("intents", taken).log("carried on");
         }
     }
 
     private void forget() {
-        try {
-            calls.forget();
-        } catch (StoreUnavailableException e) {
-            LOG.atWarn().setCause(e).log("answers whose time is over can't be dropped now");
-        }
+        calls.forget();
+    }
+
+    private interface Round {
+        void run() throws InterruptedException;
+    }
+
+    /** A round that fails is logged, and the next one comes all the same: an executor would drop it for good. */
+    private static Runnable guarded(Round round) {
+        return () -> {
+            try {
+                round.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException e) {
+                LOG.atError().setCause(e).log("a round of housekeeping failed; the next one follows");
+            }
+        };
     }
 
     /** Stops; an attempt under way is given up, and its intent is carried on after its lease. */

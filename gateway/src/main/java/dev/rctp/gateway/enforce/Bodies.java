@@ -20,6 +20,9 @@ final class Bodies {
 
     private static final Map<String, String> SCHEMAS = Map.of("listing.answer_buyer", "listing-answer-request");
 
+    /** A member's name is the caller's own and may be long; the sentence is not (schema {@code error}). */
+    private static final int LONGEST_PATH = 80;
+
     private final Schemas schemas;
 
     Bodies(Schemas schemas) {
@@ -51,6 +54,9 @@ final class Bodies {
     }
 
     private static String sentence(Schemas.Fault fault) {
-        return "The body does not fit its schema at '" + fault.path() + "': " + fault.message() + ".";
+        String path = fault.path().length() <= LONGEST_PATH
+                ? fault.path()
+                : fault.path().substring(0, LONGEST_PATH) + "…";
+        return "The body does not fit its schema at '" + path + "': " + fault.message() + ".";
     }
 }

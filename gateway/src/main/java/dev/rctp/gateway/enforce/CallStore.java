@@ -13,11 +13,11 @@ import java.util.Optional;
 public interface CallStore {
 
     /** What is known of the key. */
-    Prior find(CallKey call, String payloadDigest);
+    Prior find(CallKey call, String fingerprint);
 
     /** Keeps a refusal for later repeats, with its receipt where it has an entry; empty if another call took the key meanwhile. */
     Optional<Decision.Forbid> refuse(
-            CallKey call, String payloadDigest, Decision.Forbid refusal, Optional<EntryDraft> entry)
+            CallKey call, String fingerprint, Decision.Forbid refusal, Optional<EntryDraft> entry)
             throws LedgerUnavailableException, InterruptedException;
 
     /** Records a refusal that repeats of the call shall not find; returns it with its receipt. */
@@ -25,7 +25,7 @@ public interface CallStore {
             throws LedgerUnavailableException, InterruptedException;
 
     /** Takes the key, stores the intent under a lease and records the decision; false if another call took the key. */
-    boolean begin(Intent intent, String payloadDigest, EntryDraft decided, Duration lease)
+    boolean begin(Intent intent, String fingerprint, EntryDraft decided, Duration lease)
             throws LedgerUnavailableException, InterruptedException;
 
     /** Ends the intent with its answer; empty if it was ended by another gateway. */
@@ -35,17 +35,17 @@ public interface CallStore {
     /** The answer that this call has; empty while it has none. */
     Optional<Decision> outcome(CallKey call);
 
-    /** Gives the intent back to be tried again after the pause. */
-    void release(Intent intent, Duration pause);
+    /** Gives the intent back to be tried again after the pause, unless it was taken over since that attempt. */
+    void release(Intent intent, int attempt, Duration pause);
 
-    /** Takes up to this many intents whose lease has ended, oldest first, under a new lease. */
+    /** Takes up to this many intents whose lease has ended under a new lease, those that wait longest. */
     List<Pending> take(int limit, Duration lease);
 
     /**
      * An intent taken over.
      *
      * @param intent the intent
-     * @param attempts how often it was released or taken over before
+     * @param attempt which take-over this is, from 1; the call that made the intent has attempt 0
      */
-    record Pending(Intent intent, int attempts) {}
+    record Pending(Intent intent, int attempt) {}
 }

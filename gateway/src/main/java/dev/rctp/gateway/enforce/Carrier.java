@@ -26,6 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Carrier {
 
     private static final Logger LOG = LoggerFactory.getLogger(Carrier.class);
+    private static final String UNKNOWN_YET =
+            "The marketplace has not answered yet; repeat the call with its Idempotency-Key to learn the outcome.";
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
@@ -60,15 +62,14 @@ public final class Carrier {
     Decision carryOut(Intent intent) throws LedgerUnavailableException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
-            Optional<Decision> answer = attempt(intent, Duration.ofNanos(deadline - System.nanoTime()));
-            if (answer.isPresent()) {
-                return answer.get();
+            Marketplace.Answer answer = send(intent, Duration.ofNanos(deadline - System.nanoTime()));
+            Optional<Decision> closed = close(intent, answer);
+            if (closed.isPresent()) {
+                return closed.get();
             }
             if (System.nanoTime() + pause.toNanos() >= deadline) {
-                calls.release(intent, FIRST_PAUSE);
-                return Decision.Forbid.unavailable(
-                                intent.call().action(),
-                                "The marketplace has not answered yet; repeat the call with its Idempotency-Key to learn the outcome.")
+                calls.release(intent, 0, FIRST_PAUSE);
+                return Decision.Forbid.unavailable(intent.call().action(), UNKNOWN_YET)
                         .cause("in_progress");
             }
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());
@@ -88,39 +89,44 @@ public final class Carrier {
     private void tryAgain(CallStore.Pending next) {
         Intent intent = next.intent();
         try {
-            if (attempt(intent, patience).isPresent()) {
+            Marketplace.Answer answer = send(intent, patience);
+            if (close(intent, answer).isPresent()) {
                 return;
             }
             if (clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
-                calls.release(intent, pauseAfter(next.attempts()));
+                calls.release(intent, next.attempt(), pauseAfter(next.attempt()));
             } else {
-                giveUp(intent);
+                giveUp(intent, answer);
             }
-        } catch (LedgerUnavailableException | StoreUnavailableException e) {
-            LOG.atWarn().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
+        } catch (LedgerUnavailableException | RuntimeException e) {
+            LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static Duration pauseAfter(int attempts) {
-        Duration pause = Duration.ofSeconds(1L << Math.min(attempts, 9));
+    private static Duration pauseAfter(int attempt) {
+        Duration pause = Duration.ofSeconds(1L << Math.min(attempt, 9));
         return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
     }
 
-    private Optional<Decision> attempt(Intent intent, Duration deadline)
+    private Marketplace.Answer send(Intent intent, Duration deadline) throws InterruptedException {
+        return marketplace.send(intent.request().with("idempotency-key", intent.id()), deadline);
+    }
+
+    /** Closes the intent if the answer decides it. */
+    private Optional<Decision> close(Intent intent, Marketplace.Answer answer)
             throws LedgerUnavailableException, InterruptedException {
-        return switch (marketplace.send(intent.request().with("idempotency-key", intent.id()), deadline)) {
-            case Marketplace.Answer.Answered answer
-            when answer.accepted() ->
-                close(intent, "done", answer, new Decision.Auto(200, withMarketplace(answer), null));
-            case Marketplace.Answer.Answered answer
-            when answer.vetoed() ->
-                close(intent, "vetoed", answer, new Decision.Auto(answer.status(), withMarketplace(answer), null));
-            case Marketplace.Answer.Answered answer -> {
+        return switch (answer) {
+            case Marketplace.Answer.Answered said
+            when said.accepted() -> close(intent, "done", said, new Decision.Auto(200, withMarketplace(said), null));
+            case Marketplace.Answer.Answered said
+            when said.vetoed() ->
+                close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));
+            case Marketplace.Answer.Answered said -> {
                 LOG.atWarn()
                         .addKeyValue("intent", intent.id())
-                        .addKeyValue("marketplace_status", answer.status())
+                        .addKeyValue("marketplace_status", said.status())
                         .log("the marketplace's answer decides nothing; the call will be sent again");
                 yield Optional.empty();
             }
@@ -130,25 +136,30 @@ public final class Carrier {
 
     private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)
             throws LedgerUnavailableException, InterruptedException {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("action", intent.call().action());
-        body.put("intent", intent.id());
-        body.put("marketplace_status", answer.status());
-        body.put("marketplace_body_hash", Sha256.text(answer.body()));
-        return finish(intent, new EntryDraft(intent.subject(), kind, body), decision);
+        return finish(intent, new EntryDraft(intent.subject(), kind, outcome(intent, answer)), decision);
     }
 
-    private void giveUp(Intent intent) throws LedgerUnavailableException, InterruptedException {
+    private void giveUp(Intent intent, Marketplace.Answer last)
+            throws LedgerUnavailableException, InterruptedException {
         LOG.atError()
                 .addKeyValue("intent", intent.id())
                 .log("ALARM: the marketplace gave no answer; the call has failed");
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("action", intent.call().action());
-        body.put("intent", intent.id());
         Decision failed = Decision.Forbid.unavailable(
                         intent.call().action(), "The marketplace gave no answer and the call has failed.")
                 .cause("failed");
-        finish(intent, new EntryDraft(intent.subject(), "failed", body), failed);
+        finish(intent, new EntryDraft(intent.subject(), "failed", outcome(intent, last)), failed);
+    }
+
+    /** With the marketplace's status and body hash, where it answered (REC-3). */
+    private static ObjectNode outcome(Intent intent, Marketplace.Answer answer) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", intent.call().action());
+        body.put("intent", intent.id());
+        if (answer instanceof Marketplace.Answer.Answered said) {
+            body.put("marketplace_status", said.status());
+            body.put("marketplace_body_hash", Sha256.text(said.body()));
+        }
+        return body;
     }
 
     /** An intent that another gateway has closed meanwhile is answered as that one closed it. */

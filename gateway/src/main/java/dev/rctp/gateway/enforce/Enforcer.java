@@ -107,7 +107,7 @@ public final class Enforcer {
         GrantedCall granted = new GrantedCall(call, caller, grant, key);
 
         // replay
-        switch (calls.find(key, call.payloadDigest())) {
+        switch (calls.find(key, granted.fingerprint())) {
             case Prior.Unused _ -> {}
             case Prior known -> {
                 return repeated(granted, known);
@@ -157,9 +157,9 @@ public final class Enforcer {
             throws LedgerUnavailableException, InterruptedException {
         Intent intent = new Intent(
                 ids.next("int_"), call.key(), subject(listing), Forwarding.of(call, listing), clock.instant());
-        String digest = call.operation().payloadDigest();
-        if (!calls.begin(intent, digest, Entries.accepted(call, listing, intent), carrier.lease())) {
-            return repeated(call, calls.find(call.key(), digest));
+        String fingerprint = call.fingerprint();
+        if (!calls.begin(intent, fingerprint, Entries.accepted(call, listing, intent), carrier.lease())) {
+            return repeated(call, calls.find(call.key(), fingerprint));
         }
         return Outcome.fresh(carrier.carryOut(intent));
     }
@@ -168,10 +168,10 @@ public final class Enforcer {
     private Outcome refuse(GrantedCall call, Optional<PublicListing> listing, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException {
         Optional<EntryDraft> entry = listing.map(l -> Entries.refused(call, subject(l), refusal));
-        String digest = call.operation().payloadDigest();
-        Optional<Decision.Forbid> kept = calls.refuse(call.key(), digest, refusal, entry);
+        String fingerprint = call.fingerprint();
+        Optional<Decision.Forbid> kept = calls.refuse(call.key(), fingerprint, refusal, entry);
         if (kept.isEmpty()) {
-            return repeated(call, calls.find(call.key(), digest));
+            return repeated(call, calls.find(call.key(), fingerprint));
         }
         return entry.isPresent() ? Outcome.fresh(kept.get()) : boundary.refuse(call.operation(), kept.get());
     }

@@ -1,6 +1,8 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.grant.Grant;
+import dev.rctp.registries.Sha256;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A call whose caller is verified and whose seller granted the verb's scope.
@@ -10,4 +12,14 @@ import dev.rctp.grant.Grant;
  * @param grant the seller's grant, introspected for this call
  * @param key what its Idempotency-Key belongs to
  */
-record GrantedCall(Operation operation, Caller caller, Grant grant, CallKey key) {}
+record GrantedCall(Operation operation, Caller caller, Grant grant, CallKey key) {
+
+    /**
+     * What a repeat is compared by (IDM-1): the payload, and for whom it was sent, so that one seller's answer is never given under
+     * another's grant (B78).
+     */
+    String fingerprint() {
+        String call = operation.payloadDigest() + "\n" + grant.sub();
+        return Sha256.text(call.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -9,10 +9,12 @@ import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
 import dev.rctp.msgsig.VerifiedAgent;
+import dev.rctp.terms.PublicListing;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,11 +39,12 @@ public final class RecordReads {
     /**
      * Whose record is asked for.
      *
-     * @param subject the subject as the caller names it
+     * @param type the subject's type as the caller names it
+     * @param id the subject's id as the caller names it
      * @param from the first entry's number, from 1
      * @param limit how many at most
      */
-    public record Query(Subject subject, long from, int limit) {}
+    public record Query(String type, String id, long from, int limit) {}
 
     /** What a read gives. */
     public sealed interface Result {
@@ -94,7 +97,7 @@ public final class RecordReads {
             }
             case VerifiedAgent verified -> agent = verified;
         }
-        if (!query.subject().type().equals("listing")) {
+        if (!query.type().equals("listing")) {
             return refuse(credentials, origin, Refusals.notInScope(null));
         }
         final Grant grant;
@@ -104,10 +107,12 @@ public final class RecordReads {
             }
             case Grant granted -> grant = granted;
         }
-        if (listings.find(Map.of("listing_id", query.subject().id()), grant).isEmpty()) {
+        Optional<PublicListing> listing = listings.find(Map.of("listing_id", query.id()), grant);
+        if (listing.isEmpty()) {
             return refuse(credentials, origin, Refusals.notInScope(null));
         }
-        return new Result.Found(json(chains.entries(query.subject(), query.from(), query.limit())));
+        Subject subject = new Subject("listing", listing.get().id().value());
+        return new Result.Found(json(chains.entries(subject, query.from(), query.limit())));
     }
 
     /** Entries enter the answer as the very bytes that were hashed. */

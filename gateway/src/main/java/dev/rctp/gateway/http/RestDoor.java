@@ -1,6 +1,5 @@
 package dev.rctp.gateway.http;
 
-import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Credentials;
 import dev.rctp.gateway.enforce.Decision;
@@ -19,13 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The REST door: turns requests into operations and decisions into answers; decides nothing. */
 public final class RestDoor implements RequestHandler {
-
-    /** Ids of every kind: the marketplace's listing ids are the widest (protocol section 1). */
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
 
     private static final Decision.Forbid NOT_YET =
             Decision.Forbid.unavailable(null, "This gateway does not answer such reads yet.");
@@ -73,9 +68,6 @@ public final class RestDoor implements RequestHandler {
     }
 
     private Reply call(InboundRequest request, Action action, Map<String, String> ids) throws InterruptedException {
-        if (!ids.values().stream().allMatch(id -> ID.matcher(id).matches())) {
-            return refuse(request, malformedId(action.name()));
-        }
         Credentials credentials = new SignedCredentials(authenticator, request);
         Outcome outcome = enforcer.decide(new Operation(
                 action,
@@ -121,20 +113,17 @@ public final class RestDoor implements RequestHandler {
                     Decision.Forbid.of(
                             null, Reason.REQUEST_INVALID, "'from' is a number from 1 and 'limit' one from 1 to 1000."));
         }
-        Subject subject = new Subject(ids.getOrDefault("type", ""), ids.getOrDefault("id", ""));
-        return records.read(
-                credentials,
-                origin(request),
-                new RecordReads.Query(subject, page.get().from(), page.get().limit()));
+        RecordReads.Query query = new RecordReads.Query(
+                ids.getOrDefault("type", ""),
+                ids.getOrDefault("id", ""),
+                page.get().from(),
+                page.get().limit());
+        return records.read(credentials, origin(request), query);
     }
 
     private Reply refuse(InboundRequest request, Decision.Forbid refusal) {
         boundary.note(origin(request), refusal);
         return responses.decision(new Outcome(refusal, false), request);
-    }
-
-    private static Decision.Forbid malformedId(String action) {
-        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, "An id in the path is malformed.");
     }
 
     private static Operation.Origin origin(InboundRequest request) {

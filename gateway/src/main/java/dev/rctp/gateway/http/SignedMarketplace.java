@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class SignedMarketplace implements Marketplace, UpstreamStamp {
 
     private static final Logger LOG = LoggerFactory.getLogger(SignedMarketplace.class);
-    private static final int LARGEST_ANSWER = 1 << 20;
+    private static final int LARGEST_ANSWER = 8 << 20;
 
     private final OutboundClient client;
     private final Origin origin;

@@ -34,12 +34,12 @@ import org.jspecify.annotations.Nullable;
 public final class SqlCallStore implements CallStore {
 
     private static final String CLAIM = """
-            INSERT INTO call (caller, action, idempotency_key, payload_digest) VALUES (?, ?, ?, ?)
+            INSERT INTO call (caller, action, idempotency_key, fingerprint) VALUES (?, ?, ?, ?)
             ON CONFLICT DO NOTHING""";
     private static final String ANSWER = """
             UPDATE call SET outcome = ?, answered_at = ? WHERE caller = ? AND action = ? AND idempotency_key = ?""";
     private static final String FIND = """
-            SELECT payload_digest, outcome, answered_at FROM call
+            SELECT fingerprint, outcome, answered_at FROM call
             WHERE caller = ? AND action = ? AND idempotency_key = ?""";
     private static final String FORGET =
             "UPDATE call SET outcome = NULL WHERE outcome IS NOT NULL AND answered_at <= ?";
@@ -49,10 +49,10 @@ public final class SqlCallStore implements CallStore {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond')""";
     private static final String CLOSE = "DELETE FROM intent WHERE id = ?";
     private static final String RELEASE = """
-            UPDATE intent SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
-            WHERE id = ?""";
-    private static final String TAKE = """
             UPDATE intent SET lease_until = clock_timestamp() + ? * interval '1 millisecond'
+            WHERE id = ? AND attempts = ?""";
+    private static final String TAKE = """
+            UPDATE intent SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
             WHERE id IN (SELECT id FROM intent WHERE lease_until <= clock_timestamp()
                          ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
             RETURNING *""";
@@ -75,8 +75,8 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public Prior find(CallKey call, String payloadDigest) {
-        return reading(() -> row(call)).map(row -> prior(row, payloadDigest)).orElseGet(Prior.Unused::new);
+    public Prior find(CallKey call, String fingerprint) {
+        return asked(() -> row(call)).map(row -> prior(row, fingerprint)).orElseGet(Prior.Unused::new);
     }
 
     @Override
@@ -86,10 +86,10 @@ public final class SqlCallStore implements CallStore {
 
     @Override
     public Optional<Decision.Forbid> refuse(
-            CallKey call, String payloadDigest, Decision.Forbid refusal, Optional<EntryDraft> entry)
+            CallKey call, String fingerprint, Decision.Forbid refusal, Optional<EntryDraft> entry)
             throws LedgerUnavailableException, InterruptedException {
         Closing answer = receipts -> List.of(answer(call, received(refusal, receipts)));
-        Unit unit = new Unit(List.of(claim(call, payloadDigest)), entry.stream().toList(), answer);
+        Unit unit = new Unit(List.of(claim(call, fingerprint)), entry.stream().toList(), answer);
         return switch (ledger.commit(unit)) {
             case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of((Decision.Forbid) received(refusal, durable.receipts()));
@@ -107,10 +107,10 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public boolean begin(Intent intent, String payloadDigest, EntryDraft decided, Duration lease)
+    public boolean begin(Intent intent, String fingerprint, EntryDraft decided, Duration lease)
             throws LedgerUnavailableException, InterruptedException {
         Statement open = Statement.of(OPEN, intents.arguments(intent, lease));
-        Unit unit = new Unit(List.of(claim(intent.call(), payloadDigest)), List.of(decided), receipts -> List.of(open));
+        Unit unit = new Unit(List.of(claim(intent.call(), fingerprint)), List.of(decided), receipts -> List.of(open));
         return ledger.commit(unit) instanceof Committed.Durable;
     }
 
@@ -126,13 +126,13 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public void release(Intent intent, Duration pause) {
-        reading(() -> database.withHandle(handle -> handle.execute(RELEASE, pause.toMillis(), intent.id())));
+    public void release(Intent intent, int attempt, Duration pause) {
+        asked(() -> database.withHandle(handle -> handle.execute(RELEASE, pause.toMillis(), intent.id(), attempt)));
     }
 
     @Override
     public List<Pending> take(int limit, Duration lease) {
-        return reading(() -> database.withHandle(handle -> handle.createQuery(TAKE)
+        return asked(() -> database.withHandle(handle -> handle.createQuery(TAKE)
                 .bind(0, lease.toMillis())
                 .bind(1, limit)
                 .map((row, context) -> intents.pending(row))
@@ -142,11 +142,11 @@ public final class SqlCallStore implements CallStore {
     /** Drops answers whose time is over; that their keys were used stays known. Returns how many. */
     public int forget() {
         Instant until = clock.instant().minus(kept);
-        return reading(() -> database.withHandle(handle -> handle.execute(FORGET, until)));
+        return asked(() -> database.withHandle(handle -> handle.execute(FORGET, until)));
     }
 
-    private Guard claim(CallKey call, String payloadDigest) {
-        return new Guard("call", Statement.of(CLAIM, call.caller(), call.action(), call.key(), payloadDigest));
+    private Guard claim(CallKey call, String fingerprint) {
+        return new Guard("call", Statement.of(CLAIM, call.caller(), call.action(), call.key(), fingerprint));
     }
 
     private Statement answer(CallKey call, Decision decision) {
@@ -159,7 +159,7 @@ public final class SqlCallStore implements CallStore {
     }
 
     private record Row(
-            String payloadDigest,
+            String fingerprint,
             @Nullable String outcome,
             @Nullable Instant answeredAt) {}
 
@@ -180,8 +180,8 @@ public final class SqlCallStore implements CallStore {
         }
     }
 
-    private Prior prior(Row row, String payloadDigest) {
-        if (!row.payloadDigest().equals(payloadDigest)) {
+    private Prior prior(Row row, String fingerprint) {
+        if (!row.fingerprint().equals(fingerprint)) {
             return new Prior.Other();
         }
         Instant answeredAt = row.answeredAt();
@@ -194,11 +194,11 @@ public final class SqlCallStore implements CallStore {
                 : new Prior.Answered(decisions.read(outcome));
     }
 
-    private static <T> T reading(Supplier<T> read) {
+    private static <T> T asked(Supplier<T> question) {
         try {
-            return read.get();
+            return question.get();
         } catch (JdbiException e) {
-            throw new StoreUnavailableException("the call table can't be read", e);
+            throw new StoreUnavailableException("the tables of calls don't answer", e);
         }
     }
 }

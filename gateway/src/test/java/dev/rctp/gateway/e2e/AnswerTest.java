@@ -127,6 +127,11 @@ class AnswerTest {
 
         assertThat(named.fields().combined("request-id")).contains("call-4711");
         assertThat(stage.world.forwarded().toString()).contains("call-4711");
+        assertThat(stage.agent
+                        .read("/records/listing/" + stage.listing, stage.grant.token())
+                        .json()
+                        .toString())
+                .contains("\"request_id\":\"call-4711\"");
         assertThat(stage.answer().fields().combined("request-id").orElse("")).startsWith("req_");
     }
 }

@@ -76,7 +76,7 @@ class CheckOrderTest {
         if (faults.contains(Fault.REPLAY)) {
             stage.answer("{\"text\":\"an earlier call\"}", key);
         }
-        String target = faults.contains(Fault.SUBJECT) ? "/listings/unknown/answers" : stage.answers();
+        String target = faults.contains(Fault.SUBJECT) ? "/listings/a$b/answers" : stage.answers();
         String text = faults.contains(Fault.BODY) ? "{\"text\":\"It is.\",\"unknown\":1}" : Stage.TEXT;
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
         String token = faults.contains(Fault.GRANT) ? null : stage.grant.token();

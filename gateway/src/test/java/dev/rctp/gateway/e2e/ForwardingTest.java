@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.msgsig.HttpFields;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -79,7 +81,47 @@ class ForwardingTest {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.decision()).isEqualTo("auto");
         assertThat(answer.json().has("marketplace")).isTrue();
-        assertThat(answer.receipt()).isNotEmpty();
+        JsonNode entries = stage.agent
+                .read("/records/listing/" + stage.listing, stage.grant.token())
+                .json()
+                .path("entries");
+        JsonNode last = entries.get(entries.size() - 1);
+        assertThat(last.path("kind").asString()).isEqualTo("vetoed");
+        assertThat(last.path("body").path("marketplace_status").asInt()).isEqualTo(status);
+        assertThat(last.path("body").path("marketplace_body_hash").asString()).startsWith("sha-256:");
+        assertThat(answer.receipt()).contains(";seq=" + last.path("seq").asLong() + ";");
+
+        Answer again = stage.answer(text(marker()), Agent.newKey());
+        assertThat(again.status()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName(
+            "PRX-1, PRX-5: what an agent says of forwarding, and what authenticates or negotiates for it alone, goes no further")
+    void notForwarded(World world) throws Exception {
+        Stage stage = Stage.of(world);
+        String marker = marker();
+        byte[] body = text(marker).getBytes(StandardCharsets.UTF_8);
+        HttpFields signed =
+                stage.agent.sign("POST", stage.answers(), stage.grant.token(), body, Agent.newKey()).toBuilder()
+                        .add("cookie", "session=other")
+                        .add("x-forwarded-for", "6.6.6.6")
+                        .add("forwarded", "for=6.6.6.6")
+                        .add("x-real-ip", "6.6.6.6")
+                        .add("accept-encoding", "gzip")
+                        .add("RCTP_Seller", "someone-else")
+                        .add("range", "bytes=0-1")
+                        .add("if-match", "\"1\"")
+                        .build();
+        assertThat(stage.agent.send("POST", stage.answers(), signed, body).status())
+                .isEqualTo(200);
+        JsonNode sent = stage.forwarded(marker).getFirst();
+
+        assertThat(sent.path("headers").toString()).doesNotContain("6.6.6.6", "someone-else", "session=other");
+        for (String name : new String[] {"cookie", "accept-encoding", "x-real-ip", "range", "if-match"}) {
+            assertThat(header(sent, name)).as(name).isEmpty();
+        }
+        assertThat(header(sent, "forwarded")).startsWith("for=127.0.0.1;");
     }
 
     @ParameterizedTest

@@ -117,6 +117,21 @@ class IdempotencyTest {
         assertThat(again.replayed()).isFalse();
     }
 
+    @Test
+    @DisplayName("IDM-1, B78: one seller's answer is not repeated under another seller's grant")
+    void otherSellersGrant(World world) throws Exception {
+        Stage stage = Stage.of(world);
+        String key = Agent.newKey();
+        String body = text(marker());
+        stage.answer(body, key);
+        World.Granted other = world.grant("another-seller", stage.agent, List.of(Stage.SCOPE), Map.of());
+        Answer again = stage.agent.call("POST", stage.answers(), other.token(), body, key);
+
+        assertThat(again.replayed()).isFalse();
+        assertThat(again.decision()).endsWith("reason=idempotency_conflict");
+        assertThat(again.receipt()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "short", "twenty-one-characters", "with space with space with space"})
     @DisplayName("IDM-1: a malformed Idempotency-Key is request_invalid")

@@ -120,6 +120,19 @@ class RecordTest {
                 .isEqualTo("forbid;reason=operator_unknown");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/records/Listing/x", "/records/listing/a$b", "/records/x/y", "/records/listing/%20"})
+    @DisplayName("DEC-1, REC-4: a subject that can't be is judged after its caller, and is not_in_scope")
+    void impossibleSubject(String target, World world) throws Exception {
+        Stage stage = Stage.of(world);
+
+        assertThat(world.stranger("https://stranger.example/.well-known/ucp")
+                        .read(target, stage.grant.token())
+                        .decision())
+                .isEqualTo("forbid;reason=operator_unknown");
+        assertThat(stage.agent.read(target, stage.grant.token()).decision()).isEqualTo("forbid;reason=not_in_scope");
+    }
+
     @Test
     @DisplayName("REC-1: a refusal of the seller's own agent stands in the listing's chain with a receipt")
     void refusalIsRecorded(World world) throws Exception {
