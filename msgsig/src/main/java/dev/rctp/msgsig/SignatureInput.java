@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** What one signature says it covers, and its parameters (RFC 9421 2.3, 4.1); as received, in the order received. */
 public final class SignatureInput {
 
+    /** Each may cost the parsing of a whole field, before anyone is known. */
+    private static final int MOST_COMPONENTS = 64;
+
     private final InnerList parsed;
     private final List<Component> components;
 
@@ -27,6 +30,9 @@ public final class SignatureInput {
     public static SignatureInput of(Member member) throws MalformedSignatureException {
         if (!(member instanceof InnerList list)) {
             throw new MalformedSignatureException("The signature input is not a list of components.");
+        }
+        if (list.items().size() > MOST_COMPONENTS) {
+            throw new MalformedSignatureException("More than " + MOST_COMPONENTS + " components are covered.");
         }
         List<Component> components = new ArrayList<>(list.items().size());
         Set<Component> seen = new HashSet<>();

@@ -9,6 +9,8 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -159,6 +161,16 @@ class SignatureFaultsTest {
     @DisplayName("B7: a component twice, whatever its parameters' order, and @signature-params inside are errors")
     void duplicateComponents(String components) {
         assertThat(fault(signed(KEY, covering(components)), BODY)).isEqualTo(Fault.MALFORMED);
+    }
+
+    @Test
+    @DisplayName("RFC 9421 2.5: more components than anyone needs are refused before their fields are parsed")
+    void tooManyComponents() {
+        String many = IntStream.range(0, 60)
+                .mapToObj(i -> " \"content-digest\";key=\"k" + i + "\"")
+                .collect(Collectors.joining());
+
+        assertThat(fault(signed(KEY, covering(ALL + many)), BODY)).isEqualTo(Fault.MALFORMED);
     }
 
     @Test

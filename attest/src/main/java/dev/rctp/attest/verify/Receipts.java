@@ -8,27 +8,25 @@ final class Receipts {
 
     private Receipts() {}
 
-    /** Receipts from before a slice cannot be judged by it and are left out. */
     static Completeness judge(JsonNode receipts, ChainWalk walk) {
-        int found = 0;
         for (JsonNode receipt : receipts) {
             try {
-                found += judgeOne(receipt, walk) ? 1 : 0;
+                judgeOne(receipt, walk);
             } catch (Fault e) {
                 return new Completeness.Incomplete(e.sentence());
             }
         }
-        return found == 0 ? new Completeness.NotJudged() : new Completeness.Complete(found);
+        return receipts.isEmpty() ? new Completeness.NotJudged() : new Completeness.Complete(receipts.size());
     }
 
-    private static boolean judgeOne(JsonNode receipt, ChainWalk walk) throws Fault {
+    private static void judgeOne(JsonNode receipt, ChainWalk walk) throws Fault {
         JsonNode seq = receipt.path("seq");
         Fault.unless(
                 seq.isIntegralNumber() && seq.canConvertToLong() && seq.longValue() >= 1, "a receipt without a number");
         Fault.unless(receipt.path("subject").equals(walk.subject()), "a receipt of another chain");
-        if (seq.longValue() < walk.firstSeq()) {
-            return false;
-        }
+        Fault.unless(
+                seq.longValue() >= walk.firstSeq(),
+                "entry " + seq.longValue() + " of a receipt stands before the first one here");
         String hash = walk.hashOf(seq.longValue());
         if (hash == null) {
             throw new Fault("entry " + seq.longValue() + " of a receipt is missing");
@@ -36,6 +34,5 @@ final class Receipts {
         Fault.unless(
                 receipt.path("hash").asString("").equals(hash),
                 "entry " + seq.longValue() + " is not the one of its receipt");
-        return true;
     }
 }

@@ -19,8 +19,13 @@ public record RecordReport(
         keyIds = Set.copyOf(keyIds);
     }
 
-    /** Whether nothing at all was found wrong: sound, and not incomplete. */
+    /** Whether nothing at all was found wrong with a chain from its first entry on: sound, and not incomplete (B88). */
     public boolean passed() {
+        return passedAsPart() && !slice();
+    }
+
+    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven. */
+    public boolean passedAsPart() {
         return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
     }
 

@@ -73,10 +73,17 @@ class RecordVerifierTest {
     @DisplayName("B88: a missing beginning is a slice, never a whole chain; a missing middle is named")
     void cutElsewhere() {
         MadeChain chain = MadeChain.of(5, key);
-        RecordReport slice = verifier.verify(MadeChain.bundle(chain.entries().subList(2, 5), chain.receipts(), key));
+        RecordReport slice = verifier.verify(
+                MadeChain.bundle(chain.entries().subList(2, 5), chain.receipts().subList(2, 5), key));
         assertThat(slice.slice()).isTrue();
         assertThat(slice.firstSeq()).isEqualTo(3);
         assertThat(slice.completeness()).isEqualTo(new Completeness.Complete(3));
+        assertThat(slice.passedAsPart()).isTrue();
+        assertThat(slice.passed()).isFalse();
+
+        RecordReport cut = verifier.verify(MadeChain.bundle(chain.entries().subList(2, 5), chain.receipts(), key));
+        assertThat(cut.completeness()).isInstanceOf(Completeness.Incomplete.class);
+        assertThat(cut.passedAsPart()).isFalse();
 
         List<byte[]> holed = new ArrayList<>(chain.entries());
         holed.remove(2);

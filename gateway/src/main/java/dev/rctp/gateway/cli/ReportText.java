@@ -18,7 +18,9 @@ public final class ReportText {
     private static String integrity(RecordReport report) {
         return switch (report.integrity()) {
             case Integrity.Sound() -> {
-                String slice = report.slice() ? ", from number " + report.firstSeq() + " on" : "";
+                String slice = report.slice()
+                        ? ", A PART from number " + report.firstSeq() + " on, its beginning not proven"
+                        : "";
                 yield "sound, " + report.entries() + " entries" + slice + ", signed by "
                         + String.join(", ", report.keyIds());
             }

@@ -3,7 +3,7 @@ package dev.rctp.gateway.enforce;
 /**
  * What an Idempotency-Key belongs to: one caller and one verb (IDM-1).
  *
- * @param caller the caller's key
+ * @param caller the caller: operator's profile and key
  * @param action the verb
  * @param key the Idempotency-Key
  */

@@ -88,7 +88,7 @@ public final class Enforcer {
         if (idempotencyKey == null || !CallKey.wellFormed(idempotencyKey)) {
             return boundary.refuse(call, Refusals.idempotencyKey(verb));
         }
-        CallKey key = new CallKey(caller.key(), verb, idempotencyKey);
+        CallKey key = new CallKey(caller.group() + " " + caller.key(), verb, idempotencyKey);
 
         // grant, on the seller's side
         if (action.side() != Side.SELLER) {
@@ -161,7 +161,10 @@ public final class Enforcer {
         if (!calls.begin(intent, fingerprint, Entries.accepted(call, listing, intent), carrier.lease())) {
             return repeated(call, calls.find(call.key(), fingerprint));
         }
-        return Outcome.fresh(carrier.carryOut(intent));
+        Decision decision = carrier.carryOut(intent);
+        return decision instanceof Decision.Forbid undecided && undecided.receipt() == null
+                ? Outcome.fresh(calls.record(Entries.refused(call, subject(listing), undecided), undecided))
+                : Outcome.fresh(decision);
     }
 
     /** Refuses and keeps the refusal for repeats; it stands in the seller's listing's chain, or else in the perimeter's. */

@@ -2,9 +2,11 @@ package dev.rctp.gateway.http;
 
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.Sha256;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,7 +22,7 @@ public final class Documents {
     /** Serves each document under its path. */
     public Documents(Map<String, JsonNode> documents) {
         this.byPath = documents.entrySet().stream()
-                .collect(java.util.stream.Collectors.toUnmodifiableMap(Map.Entry::getKey, e -> document(e.getValue())));
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, e -> document(e.getValue())));
     }
 
     /** The paths it serves. */
@@ -35,12 +37,20 @@ public final class Documents {
             return new Reply(405, HttpFields.of("allow", "GET, HEAD"), new byte[0]);
         }
         HttpFields caching = HttpFields.of("cache-control", "public, max-age=300", "etag", document.etag());
-        if (request.message().fields().values("if-none-match").contains(document.etag())) {
+        if (isKnown(request, document.etag())) {
             return new Reply(304, caching, new byte[0]);
         }
         HttpFields fields =
                 caching.toBuilder().add("content-type", "application/json").build();
         return new Reply(200, fields, document.body());
+    }
+
+    /** Weak comparison (RFC 9110 13.1.2). */
+    private static boolean isKnown(InboundRequest request, String etag) {
+        return request.message().fields().values("if-none-match").stream()
+                .flatMap(value -> Arrays.stream(value.split(",")))
+                .map(String::strip)
+                .anyMatch(tag -> tag.equals("*") || tag.equals(etag) || tag.equals("W/" + etag));
     }
 
     private static Document document(JsonNode content) {

@@ -18,19 +18,20 @@ record RecordPage(long from, int limit) {
 
     /** The page that a query asks for, from the start where it doesn't say; empty for a malformed one. */
     static Optional<RecordPage> of(@Nullable String query) {
-        long from = 1;
-        long limit = MOST;
-        for (String part : query == null ? new String[0] : query.split("&", -1)) {
+        Long from = null;
+        Long limit = null;
+        for (String part : query == null || query.isEmpty() ? new String[0] : query.split("&", -1)) {
             var f = FROM.matcher(part);
             var l = LIMIT.matcher(part);
-            if (f.matches()) {
-                from = Long.parseLong(f.group(1));
-            } else if (l.matches()) {
-                limit = Long.parseLong(l.group(1));
+            if (f.matches() && from == null) {
+                from = Long.valueOf(f.group(1));
+            } else if (l.matches() && limit == null) {
+                limit = Long.valueOf(l.group(1));
             } else {
                 return Optional.empty();
             }
         }
-        return limit > MOST ? Optional.empty() : Optional.of(new RecordPage(from, (int) limit));
+        int most = limit == null ? MOST : limit.intValue();
+        return most > MOST ? Optional.empty() : Optional.of(new RecordPage(from == null ? 1 : from, most));
     }
 }

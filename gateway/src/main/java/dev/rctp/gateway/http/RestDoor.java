@@ -6,7 +6,6 @@ import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.Operation;
 import dev.rctp.gateway.enforce.Outcome;
-import dev.rctp.gateway.enforce.Payload;
 import dev.rctp.gateway.enforce.RecordReads;
 import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.msgsig.RequestAuthenticator;
@@ -15,7 +14,6 @@ import dev.rctp.registries.Action;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,7 +70,7 @@ public final class RestDoor implements RequestHandler {
         Outcome outcome = enforcer.decide(new Operation(
                 action,
                 ids,
-                payload(request),
+                JsonPayload.of(request),
                 payloadDigest(request),
                 request.message().fields().combined("idempotency-key").orElse(null),
                 credentials,
@@ -129,14 +127,6 @@ public final class RestDoor implements RequestHandler {
     private static Operation.Origin origin(InboundRequest request) {
         return new Operation.Origin(
                 "rest", request.requestId(), request.remote().getHostAddress());
-    }
-
-    private static Payload payload(InboundRequest request) {
-        String type = request.message().fields().combined("content-type").orElse("");
-        String media = type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        return media.equals("application/json")
-                ? new Payload.Json(request.body())
-                : new Payload.Unreadable("The body must be application/json.");
     }
 
     /** Same method, target and body: the same call (IDM-1). */

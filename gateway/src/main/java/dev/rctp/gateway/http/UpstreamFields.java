@@ -9,6 +9,7 @@ final class UpstreamFields {
     private static final Set<String> FOR_THE_GATEWAY = Set.of(
             "accept-encoding",
             "authorization",
+            "content-encoding",
             "cookie",
             "expect",
             "host",

@@ -41,7 +41,10 @@ final class TestDoors implements RequestHandler {
     private Reply advance(InboundRequest request) {
         try {
             JsonNode step = StrictJson.parseObject(request.body()).path("advance_s");
-            if (step.isIntegralNumber() && step.asLong() >= 0 && step.asLong() <= LONGEST_STEP) {
+            if (step.isIntegralNumber()
+                    && step.canConvertToLong()
+                    && step.asLong() >= 0
+                    && step.asLong() <= LONGEST_STEP) {
                 clock.advance(Duration.ofSeconds(step.asLong()));
                 return now();
             }

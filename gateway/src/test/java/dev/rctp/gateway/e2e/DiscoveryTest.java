@@ -71,6 +71,12 @@ class DiscoveryTest {
         assertThat(first.headers().firstValue("cache-control").orElse("")).matches("public, max-age=[0-9]+");
         assertThat(second.statusCode()).isEqualTo(304);
         assertThat(second.body()).isEmpty();
+        for (String known : new String[] {"*", "W/" + etag, "\"other\", " + etag}) {
+            assertThat(get(world.address("gateway_profile"), "If-None-Match", known)
+                            .statusCode())
+                    .as(known)
+                    .isEqualTo(304);
+        }
     }
 
     @Test

@@ -70,6 +70,55 @@ class ForwardingTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/json; charset=utf-7",
+                "application/json;charset=utf-16",
+                "application/json; charset=iso-8859-1",
+                "application/json; profile=x",
+                "text/json",
+                "application/x-www-form-urlencoded"
+            })
+    @DisplayName("Section 1: a body that the marketplace might read otherwise than the gateway is request_invalid")
+    void otherMediaType(String type, World world) throws Exception {
+        Stage stage = Stage.of(world);
+        String marker = marker();
+        Answer answer = send(stage, marker, type, "identity");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.decision()).endsWith("reason=request_invalid");
+        assertThat(stage.forwarded(marker)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("Section 1: UTF-8 JSON may say so; a content coding is request_invalid")
+    void codings(World world) throws Exception {
+        Stage stage = Stage.of(world);
+
+        assertThat(send(stage, marker(), "application/json; charset=UTF-8", "identity")
+                        .status())
+                .isEqualTo(200);
+        assertThat(send(stage, marker(), "Application/JSON;charset=\"utf-8\"", "identity")
+                        .status())
+                .isEqualTo(200);
+        assertThat(send(stage, marker(), "application/json", "gzip").decision()).endsWith("reason=request_invalid");
+    }
+
+    private static Answer send(Stage stage, String marker, String type, String coding) throws Exception {
+        byte[] body = text(marker).getBytes(StandardCharsets.UTF_8);
+        HttpFields own = HttpFields.of(
+                "content-type",
+                type,
+                "content-encoding",
+                coding,
+                "authorization",
+                "Bearer " + stage.grant.token(),
+                "idempotency-key",
+                Agent.newKey());
+        return stage.agent.send("POST", stage.answers(), stage.agent.sign("POST", stage.answers(), own, body), body);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {400, 403, 404, 409, 410, 422})
     @DisplayName("PRX-2: a veto is recorded and comes back as auto with the marketplace's status")
     void veto(int status, World world) throws Exception {

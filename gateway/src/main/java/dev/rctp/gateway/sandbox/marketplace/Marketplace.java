@@ -78,7 +78,7 @@ public final class Marketplace implements AutoCloseable {
 
     private Outgoing answer(Incoming request) throws IOException, InterruptedException {
         if (request.path().startsWith("/test/") || request.path().equals("/health")) {
-            return tests.answer(request);
+            return RequestLog.forwarded(request.fields()) ? Outgoing.empty(404) : tests.answer(request);
         }
         AtomicBoolean effect = log.note(request);
         Optional<Behaviours.Behaviour> behaviour = behaviours.take(request);

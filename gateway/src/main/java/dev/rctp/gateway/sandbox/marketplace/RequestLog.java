@@ -81,7 +81,7 @@ final class RequestLog {
         return json.put("body", request.text()).put("effect", line.effect().get());
     }
 
-    private static boolean forwarded(HttpFields fields) {
+    static boolean forwarded(HttpFields fields) {
         return fields.lines().stream()
                 .anyMatch(field -> field.name().startsWith("rctp-") || FORWARDED.contains(field.name()));
     }
