@@ -64,6 +64,7 @@ public final class Database implements AutoCloseable {
         try {
             ServerChecks.check(pool);
             Migrations.run(pool);
+            Pools.inService(pool);
             return database;
         } catch (DatabaseUnavailableException | RuntimeException e) {
             database.close();

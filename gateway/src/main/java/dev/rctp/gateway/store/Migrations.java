@@ -1,6 +1,6 @@
 package dev.rctp.gateway.store;
 
-import javax.sql.DataSource;
+import com.zaxxer.hikari.HikariDataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
@@ -9,7 +9,8 @@ final class Migrations {
 
     private Migrations() {}
 
-    static void run(DataSource database) throws DatabaseUnavailableException {
+    /** Migrates over a connection of its own: a change of a large table may take longer than a call may. */
+    static void run(HikariDataSource database) throws DatabaseUnavailableException {
         try {
             migrate(database);
         } catch (FlywayException e) {
@@ -17,9 +18,9 @@ final class Migrations {
         }
     }
 
-    private static void migrate(DataSource database) {
+    private static void migrate(HikariDataSource database) {
         Flyway.configure(Migrations.class.getClassLoader())
-                .dataSource(database)
+                .dataSource(database.getJdbcUrl(), database.getUsername(), database.getPassword())
                 .locations("classpath:db/attest", "classpath:db/terms", "classpath:db/gateway")
                 .failOnMissingLocations(false)
                 .outOfOrder(true) // each module numbers its own

@@ -61,6 +61,22 @@ class DatabaseTest {
                 .hasMessageNotContaining("hush");
     }
 
+    @Test
+    @DisplayName("DEC-5: a database that falls silent fails a call, and its errors quote no rows")
+    void boundsWaitingAndQuotesNothing() throws Exception {
+        try (Database database = Database.open(new StoreConfig.Embedded(folder, 2), CACHE)) {
+            try (Connection connection = database.dataSource().getConnection()) {
+                assertThat(connection.getNetworkTimeout()).isBetween(1_000, 10_000);
+            }
+            assertThat(value(database, "show lock_timeout")).isEqualTo("5s");
+            String row = "INSERT INTO chain_head VALUES ('listing', 'quoted', 1, 'h', 1)";
+            execute(database, row);
+            assertThatThrownBy(() -> execute(database, row))
+                    .hasMessageContaining("chain_head_pkey")
+                    .hasMessageNotContaining("quoted");
+        }
+    }
+
     static String value(Database database, String query) throws SQLException {
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement();
