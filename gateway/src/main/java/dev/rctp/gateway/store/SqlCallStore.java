@@ -41,8 +41,12 @@ public final class SqlCallStore implements CallStore {
     private static final String FIND = """
             SELECT fingerprint, outcome, answered_at FROM call
             WHERE caller = ? AND action = ? AND idempotency_key = ?""";
-    private static final String FORGET =
-            "UPDATE call SET outcome = NULL WHERE outcome IS NOT NULL AND answered_at <= ?";
+    private static final int FORGOTTEN_AT_ONCE = 5_000;
+    private static final String FORGET = """
+            UPDATE call SET outcome = NULL
+            WHERE (caller, action, idempotency_key) IN (
+                SELECT caller, action, idempotency_key FROM call
+                WHERE outcome IS NOT NULL AND answered_at <= ? LIMIT ?)""";
     private static final String OPEN = """
             INSERT INTO intent (id, caller, action, idempotency_key, subject_type, subject_id,
                                 method, target, fields, body, decided_at, lease_until)
@@ -139,10 +143,16 @@ public final class SqlCallStore implements CallStore {
                 .list()));
     }
 
-    /** Drops answers whose time is over; that their keys were used stays known. Returns how many. */
+    /** Drops answers whose time is over, some at a time; that their keys were used stays known. Returns how many. */
     public int forget() {
         Instant until = clock.instant().minus(kept);
-        return asked(() -> database.withHandle(handle -> handle.execute(FORGET, until)));
+        int all = 0;
+        int some;
+        do {
+            some = asked(() -> database.withHandle(handle -> handle.execute(FORGET, until, FORGOTTEN_AT_ONCE)));
+            all += some;
+        } while (some == FORGOTTEN_AT_ONCE);
+        return all;
     }
 
     private Guard claim(CallKey call, String fingerprint) {
