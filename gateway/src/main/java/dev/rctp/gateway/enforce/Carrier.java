@@ -3,6 +3,7 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
 import java.time.Duration;
@@ -144,9 +145,11 @@ public final class Carrier {
         LOG.atError()
                 .addKeyValue("intent", intent.id())
                 .log("ALARM: the marketplace gave no answer; the call has failed");
-        Decision failed = Decision.Forbid.unavailable(
-                        intent.call().action(), "The marketplace gave no answer and the call has failed.")
-                .cause("failed");
+        Decision failed = Decision.Forbid.of(
+                        intent.call().action(),
+                        Reason.ENFORCEMENT_UNAVAILABLE,
+                        "The marketplace gave no answer and the call has failed.")
+                .cause("failed"); // for good: no Retry-After
         finish(intent, new EntryDraft(intent.subject(), "failed", outcome(intent, last)), failed);
     }
 
