@@ -24,6 +24,7 @@ public final class EdgeServer {
     private final EdgeParts parts;
     private final Set<ClientConnection> connections = ConcurrentHashMap.newKeySet();
     private @Nullable Channel listener;
+    private volatile boolean stopping;
 
     /** A server that does not listen yet. */
     public EdgeServer(
@@ -74,6 +75,7 @@ public final class EdgeServer {
     /** Stops listening, lets what is in flight finish for so long, then cuts off what is left. */
     public void stop(Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
+        stopping = true;
         Objects.requireNonNull(listener, "not started").close().await();
         connections.forEach(ClientConnection::drain);
         while (!connections.isEmpty() && System.nanoTime() < end) {
@@ -99,6 +101,9 @@ public final class EdgeServer {
             connections.add(connection);
             ChannelPipeline pipeline = channel.pipeline();
             pipeline.addLast(guard, decoder(parts.settings()), encoder, connection);
+            if (stopping) { // accepted before the listener closed, and perhaps too late for stop() to see it
+                connection.drain();
+            }
         }
 
         private static HttpRequestDecoder decoder(EdgeSettings settings) {
