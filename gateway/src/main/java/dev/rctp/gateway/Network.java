@@ -99,12 +99,18 @@ final class Network implements AutoCloseable {
 
     GrantChecker grants(GatewayConfig config, Schemas schemas, InstantSource clock) {
         AuthorizationServerConfig server = config.authorizationServer();
+        AuthorizationServerLimits usual = AuthorizationServerLimits.defaults();
         AuthorizationServer known = new AuthorizationServer(
                 Issuer.of(server.issuer(), config.allowLoopbackProfiles()),
                 new ClientCredentials(server.clientId(), server.clientSecret().reveal()),
                 new AuthorizationServerConnection(authorizationServer, server.timeout()),
                 clock,
-                AuthorizationServerLimits.defaults());
+                new AuthorizationServerLimits(
+                        server.maxConnections(),
+                        usual.queueWait(),
+                        usual.metadataWait(),
+                        usual.metadataRefresh(),
+                        usual.metadataRetry()));
         return new GrantChecker(known, config.profile().resource(), schemas, clock);
     }
 
