@@ -1,0 +1,111 @@
+package dev.rctp.gateway.faults;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.rctp.gateway.Main;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** One command of the program, running in an operating-system process of its own. */
+final class GatewayProcess implements AutoCloseable {
+
+    private static final Duration START = Duration.ofMinutes(3);
+
+    private final Process process;
+    private final Path output;
+    private final URI management;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    private GatewayProcess(Process process, Path output, URI management) {
+        this.process = process;
+        this.output = output;
+        this.management = management;
+    }
+
+    /** Starts it and waits until its management port says that it is ready; all that it prints is appended to the file. */
+    static GatewayProcess start(Path output, URI management, Map<String, String> secrets, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+        builder.environment().putAll(secrets);
+        GatewayProcess started = new GatewayProcess(builder.start(), output, management);
+        await("the gateway is ready").atMost(START).until(started::ready);
+        return started;
+    }
+
+    private boolean ready() throws IOException {
+        if (!process.isAlive()) {
+            throw new IOException("the process has ended: " + output());
+        }
+        return readiness() == 200;
+    }
+
+    /** The status of {@code /readyz}; 0 where nobody answers. */
+    int readiness() {
+        HttpRequest request = HttpRequest.newBuilder(management.resolve("/readyz"))
+                .timeout(Duration.ofSeconds(20))
+                .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** SIGKILL, and waits for its end. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Its exit code, waited for so long. */
+    int exit(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new AssertionError("the process has not ended after " + patience);
+        }
+        return process.exitValue();
+    }
+
+    /** All it has printed so far, with what processes before it printed to the same file. */
+    String output() throws IOException {
+        return Files.readString(output);
+    }
+
+    /** Ends it, by force where it does not end in order. */
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().completeOnTimeout(process, 60, TimeUnit.SECONDS).join();
+        process.destroyForcibly().onExit().join();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.rctp.gateway.faults;
+
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.http.Discovery;
+import dev.rctp.gateway.sandbox.Sandbox;
+import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;
+import dev.rctp.gateway.sandbox.authserver.AuthorizationServerSettings;
+import dev.rctp.gateway.sandbox.marketplace.Marketplace;
+import dev.rctp.gateway.sandbox.marketplace.MarketplaceSettings;
+import dev.rctp.gateway.sandbox.marketplace.SignedByGateway;
+import dev.rctp.gateway.sandbox.operators.OperatorHosts;
+import dev.rctp.gateway.store.embedded.ServerBinaries;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Registries;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What stands around a gateway: authorization server, marketplace and operators' hosts in this process, on the state that a
+ * sandbox made. The gateways are processes of their own, started from the sandbox's {@code gateway.yaml}.
+ */
+final class Surroundings implements AutoCloseable {
+
+    static final Path PROGRAMS = ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home"));
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Path state;
+    private final SandboxPorts ports;
+    private final JsonNode file;
+    private final Map<String, String> secrets = new TreeMap<>();
+    private final Cryptography cryptography = Cryptography.select();
+    private final SecureRandom random = new SecureRandom();
+    private final IdSource ids = IdSource.random(random);
+    private final OperatorHosts operators;
+    private final World world;
+    private final Deque<GatewayProcess> gateways = new ArrayDeque<>();
+    private @Nullable AuthorizationServer authorizationServer;
+    private @Nullable Marketplace marketplace;
+    private @Nullable ServerSocket silence;
+
+    private Surroundings(Path state, SandboxPorts ports) throws IOException {
+        this.state = state;
+        this.ports = ports;
+        this.file = JSON.readTree(Files.readAllBytes(state.resolve("sandbox.json")));
+        JSON.readTree(Files.readAllBytes(state.resolve("secrets.json")))
+                .properties()
+                .forEach(
+                        secret -> secrets.put(secret.getKey(), secret.getValue().asString()));
+        this.operators = OperatorHosts.start(ports.first() + 4, cryptography, state);
+        this.world = new World(state.resolve("sandbox.json"), cryptography);
+        openAuthorizationServer();
+        openMarketplace();
+    }
+
+    /** Makes the state with a sandbox, which then leaves, and starts all but a gateway on it. */
+    static Surroundings in(Path state, int fromPort) throws Exception {
+        SandboxPorts ports = SandboxPorts.freeFrom(fromPort);
+        Sandbox.start(state, ports, PROGRAMS).close();
+        return new Surroundings(state, ports);
+    }
+
+    /** The sandbox's doors, without those that only a sandbox's gateway has. */
+    World world() {
+        return world;
+    }
+
+    /** The gateway that {@code sandbox.json} names. */
+    URI gateway() {
+        return world.gateway();
+    }
+
+    /** The folder of the gateway's own database. */
+    Path database() {
+        return state.resolve("database");
+    }
+
+    /** Starts a gateway from {@code gateway.yaml}, changed so; it is ready when this returns. */
+    GatewayProcess serve(String name, Consumer<ObjectNode> change) throws IOException {
+        ObjectNode config = (ObjectNode) JSON.readTree(Files.readAllBytes(state.resolve("gateway.yaml")));
+        change.accept(config);
+        Path changed = state.resolve(name + ".yaml");
+        Files.write(changed, JSON.writeValueAsBytes(config));
+        URI management =
+                URI.create("http://" + config.path("management").path("address").asString());
+        GatewayProcess process = GatewayProcess.start(
+                state.resolve(name + ".log"), management, secrets, "serve", "--config", changed.toString());
+        gateways.push(process);
+        return process;
+    }
+
+    /** The agents of an operator, calling this gateway, with the machine's clock. */
+    List<Agent> agents(String operator, URI gateway) {
+        List<Agent> agents = new ArrayList<>();
+        for (JsonNode known : file.path("operators")) {
+            if (known.path("name").asString().equals(operator)) {
+                known.path("agents")
+                        .forEach(agent ->
+                                agents.add(agent(agent, known.path("profile").asString(), gateway)));
+            }
+        }
+        return agents;
+    }
+
+    private Agent agent(JsonNode agent, String profile, URI gateway) {
+        HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(5))
+                .build();
+        try {
+            return new Agent(
+                    http,
+                    gateway,
+                    agent.path("agent_id").asString(),
+                    profile,
+                    cryptography.signingKey(agent.path("jwk")),
+                    InstantSource.system());
+        } catch (MalformedKeyException e) {
+            throw new IllegalStateException("a key of sandbox.json is malformed", e);
+        }
+    }
+
+    void openMarketplace() throws IOException {
+        marketplace = Marketplace.start(new MarketplaceSettings(
+                ports.first() + 3,
+                new SignedByGateway(
+                        URI.create(gateway() + Discovery.PROFILE_PATH), cryptography, InstantSource.system()),
+                ids,
+                state));
+    }
+
+    void closeMarketplace() {
+        if (marketplace != null) {
+            marketplace.close();
+            marketplace = null;
+        }
+    }
+
+    private void openAuthorizationServer() throws IOException {
+        authorizationServer = AuthorizationServer.start(new AuthorizationServerSettings(
+                ports.first(),
+                gateway().toString(),
+                "gateway",
+                String.valueOf(secrets.get("RCTP_CLIENT_SECRET")),
+                Registries.load().actions().all(),
+                operators,
+                InstantSource.system(),
+                cryptography,
+                random,
+                ids,
+                state));
+    }
+
+    /** Puts a server in the authorization server's place that takes connections and never says a word. */
+    void silenceAuthorizationServer() throws IOException {
+        if (authorizationServer != null) {
+            authorizationServer.close();
+            authorizationServer = null;
+        }
+        silence = new ServerSocket(ports.first(), 1024);
+    }
+
+    /** Puts the authorization server back. */
+    void restoreAuthorizationServer() throws IOException {
+        if (silence != null) {
+            silence.close();
+            silence = null;
+        }
+        openAuthorizationServer();
+    }
+
+    @Override
+    public void close() throws IOException {
+        while (!gateways.isEmpty()) {
+            gateways.pop().close();
+        }
+        closeMarketplace();
+        if (silence != null) {
+            silence.close();
+        }
+        if (authorizationServer != null) {
+            authorizationServer.close();
+        }
+        operators.close();
+    }
+}
