@@ -3,7 +3,9 @@ package dev.rctp.terms;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Sha256;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,6 +48,16 @@ public record PublicListing(
     /** Whether the seller approved terms for it; without, offers are ordinary ones (LST-6). */
     public boolean hasApprovedTerms() {
         return termsCommitment != null;
+    }
+
+    /** Whether nothing can be done with it any more: sold, withdrawn, or past its {@code available_until} (LST-2, LST-9). */
+    public boolean isClosedAt(Instant now) {
+        return closed || (publicTerms != null && !now.isBefore(availableUntil(publicTerms)));
+    }
+
+    private static Instant availableUntil(ObjectNode terms) {
+        JsonNode until = terms.path("available_until");
+        return until.isString() ? Instant.parse(until.stringValue()) : Instant.MAX;
     }
 
     /** Whether it is this seller's (LST-8). */

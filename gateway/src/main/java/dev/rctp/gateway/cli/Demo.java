@@ -8,6 +8,7 @@ import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,10 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {"", "Example:", "  rctp demo --json"})
 public final class Demo implements Callable<Integer> {
 
+    private static final String LOG_LEVEL = "RCTP_LOG_LEVEL";
+    private static final int FIRST_PORT = 4000;
+    private static final int TRIES = 10;
+
     @Option(names = "--json", description = "One JSON line per step.")
     private boolean json;
 
@@ -44,10 +49,13 @@ public final class Demo implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (System.getenv(LOG_LEVEL) == null) {
+            System.setProperty(LOG_LEVEL, "ERROR"); // the story is told on the same terminal
+        }
         PrintWriter out = spec.commandLine().getOut();
         Path state = Files.createTempDirectory("rctp-demo");
         boolean passed;
-        try (Sandbox sandbox = Sandbox.start(state, SandboxPorts.freeFrom(4000), ProgramCache.folder())) {
+        try (Sandbox sandbox = started(state)) {
             Cryptography cryptography = Cryptography.select();
             World world = new World(sandbox.file(), cryptography);
             passed = new Story(world, cryptography, printer(out)).tell();
@@ -64,6 +72,30 @@ public final class Demo implements Callable<Integer> {
             delete(state);
         }
         return passed ? 0 : 1;
+    }
+
+    /** Another program may take a port between the look and the start; then the next block is taken. */
+    private static Sandbox started(Path state) throws Exception {
+        SandboxPorts ports = SandboxPorts.freeFrom(FIRST_PORT);
+        for (int left = TRIES; ; left--) {
+            try {
+                return Sandbox.start(state, ports, ProgramCache.folder());
+            } catch (IOException | IllegalStateException e) {
+                if (left == 1 || !isPortTaken(e)) {
+                    throw e;
+                }
+                ports = SandboxPorts.freeFrom(ports.first() + 10);
+            }
+        }
+    }
+
+    private static boolean isPortTaken(Throwable fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Consumer<Step> printer(PrintWriter out) {
@@ -90,7 +122,7 @@ public final class Demo implements Callable<Integer> {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path directory, java.io.IOException fault) throws IOException {
+            public FileVisitResult postVisitDirectory(Path directory, IOException fault) throws IOException {
                 Files.delete(directory);
                 return FileVisitResult.CONTINUE;
             }

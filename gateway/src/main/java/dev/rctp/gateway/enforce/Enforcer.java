@@ -141,7 +141,7 @@ public final class Enforcer {
         if (listing.termsCommitment() == null) {
             return refuse(granted, known, Refusals.notInScope(verb));
         }
-        if (listing.closed()) {
+        if (listing.isClosedAt(clock.instant())) {
             return refuse(granted, known, Refusals.closed(verb));
         }
 

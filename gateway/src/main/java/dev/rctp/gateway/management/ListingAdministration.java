@@ -12,6 +12,7 @@ import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Schemas;
+import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ApprovedTerms;
 import dev.rctp.terms.ListingId;
@@ -22,6 +23,7 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.TermFault;
 import dev.rctp.terms.TermsInvalid;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +104,12 @@ public final class ListingAdministration {
                 new Money(price.path("amount").asLong(), price.path("currency").asString());
         SqlStatement register = listings.register(
                 id, told.path("seller").asString(), told.path("title").asString(), listPrice, termSet);
-        commit(id, "listing_told", body(requestId), List.of(register));
+        ObjectNode body = body(requestId);
+        body.put("seller", told.path("seller").asString());
+        body.put("title_digest", Sha256.text(told.path("title").asString().getBytes(StandardCharsets.UTF_8)));
+        body.set("list_price", told.path("list_price"));
+        body.put("term_set", termSet);
+        commit(id, "listing_told", body, List.of(register));
         return listings.find(id).orElseThrow(() -> new IllegalStateException("a listing told of is not known"));
     }
 
