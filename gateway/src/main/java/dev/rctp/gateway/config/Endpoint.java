@@ -14,6 +14,11 @@ public record Endpoint(String host, int port) {
 
     private static final Pattern SYNTAX = Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9.-]+)):([0-9]{1,5})");
 
+    /** {@code host:port}, an IPv6 address in brackets: what {@link #parse} reads. */
+    public String text() {
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    }
+
     /** The endpoint written as {@code host:port} or {@code [v6]:port}; empty for anything else. */
     public static Optional<Endpoint> parse(String text) {
         Matcher m = SYNTAX.matcher(text);
