@@ -65,10 +65,11 @@ final class NameResolver implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("IllegalCatch")
     private List<InetAddress> addressesOrNone(String host) {
         try {
             return List.of(lookup.addresses(host));
-        } catch (UnknownHostException unknown) {
+        } catch (UnknownHostException | RuntimeException failed) {
             return List.of();
         }
     }
