@@ -19,6 +19,7 @@ import dev.rctp.gateway.http.Routes;
 import dev.rctp.gateway.http.SignedMarketplace;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
+import dev.rctp.gateway.management.ManagementRefusals;
 import dev.rctp.gateway.management.Readiness;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
@@ -122,10 +123,10 @@ public final class Gateway implements AutoCloseable {
         var documents = Startup.documents(config, keys);
         Routes routes = Startup.routes(config, documents.paths());
         Responses responses = Startup.responses(config, signer);
-        EdgeRefusals refusals = new EdgeRefusals(responses, boundary);
-        RestDoor door = new RestDoor(
-                routes, authenticator, enforcer, records, boundary, responses, documents, new CallLog(clock));
-        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, marketplace, clock);
+        CallLog log = new CallLog(clock);
+        EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
+        RestDoor door = new RestDoor(routes, authenticator, enforcer, records, boundary, responses, documents, log);
+        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, marketplace, log, clock);
 
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
@@ -135,7 +136,8 @@ public final class Gateway implements AutoCloseable {
                 new Readiness(database, wallClock),
                 administration,
                 config.management().bearer());
-        EdgeServer management = network.managementEdge(config, doors.before(api, administration), refusals, clock);
+        EdgeServer management =
+                network.managementEdge(config, doors.before(api, administration), new ManagementRefusals(log), clock);
 
         parts.add(new Housekeeping(carrier, calls).start());
         management.start();
@@ -144,8 +146,8 @@ public final class Gateway implements AutoCloseable {
         parts.add(() -> edge.stop(DRAIN));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())
-                .addKeyValue("address", config.listen().address())
-                .addKeyValue("management", config.management().address())
+                .addKeyValue("address", config.listen().address().text())
+                .addKeyValue("management", config.management().address().text())
                 .log("listening");
     }
 

@@ -6,10 +6,13 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.OperatorConfig;
 import dev.rctp.gateway.http.AuthorizationServerConnection;
 import dev.rctp.gateway.http.Classification;
-import dev.rctp.gateway.http.EdgeRefusals;
+import dev.rctp.gateway.http.EdgeLog;
+import dev.rctp.gateway.http.EdgeReplies;
 import dev.rctp.gateway.http.EdgeServer;
 import dev.rctp.gateway.http.EdgeSettings;
+import dev.rctp.gateway.http.Forwarding;
 import dev.rctp.gateway.http.GuardedProfileSource;
+import dev.rctp.gateway.http.HostRule;
 import dev.rctp.gateway.http.NameLookup;
 import dev.rctp.gateway.http.Origin;
 import dev.rctp.gateway.http.OutboundClient;
@@ -47,6 +50,7 @@ final class Network implements AutoCloseable {
 
     private static final Duration PROFILE_DEADLINE = Duration.ofSeconds(3);
 
+    private final OpenParts parts = new OpenParts();
     private final IdSource ids;
     private final Transport transport;
     private final OutboundClient upstream;
@@ -56,7 +60,7 @@ final class Network implements AutoCloseable {
 
     private Network(GatewayConfig config, IdSource ids) {
         this.ids = ids;
-        this.transport = Transport.open(Runtime.getRuntime().availableProcessors());
+        this.transport = parts.add(Transport.open(Runtime.getRuntime().availableProcessors()));
         OutboundSettings usual = OutboundSettings.defaults();
         this.upstream = client(new OutboundSettings(
                 config.upstream().connectTimeout(),
@@ -72,8 +76,8 @@ final class Network implements AutoCloseable {
                 usual.maxWait(),
                 null,
                 any -> true));
-        this.profiles = new GuardedProfileSource(
-                transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null);
+        this.profiles = parts.add(new GuardedProfileSource(
+                transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null));
         this.marketplace = Origin.of(config.upstream().baseUrl());
     }
 
@@ -118,17 +122,18 @@ final class Network implements AutoCloseable {
             GatewayConfig config,
             Routes routes,
             RequestHandler door,
-            EdgeRefusals refusals,
+            EdgeReplies refusals,
             SignedMarketplace stamp,
+            EdgeLog log,
             InstantSource clock) {
         EdgeSettings usual = EdgeSettings.defaults(
                 address(config.listen().address()),
                 config.listen().scheme(),
-                config.listen().publicAuthorities());
+                new HostRule.OneOf(config.listen().publicAuthorities()));
         EdgeSettings settings = new EdgeSettings(
                 usual.bind(),
                 usual.scheme(),
-                usual.authorities(),
+                usual.hosts(),
                 usual.maxRequestLineBytes(),
                 config.limits().headerBytes(),
                 config.limits().bodyBytes(),
@@ -137,34 +142,30 @@ final class Network implements AutoCloseable {
                 usual.idleTimeout(),
                 config.limits().connections(),
                 config.limits().concurrency());
-        UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp);
+        UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp, log);
         return new EdgeServer(transport, settings, new RouteClassifier(routes), door, refusals, relay, ids, clock);
     }
 
-    EdgeServer managementEdge(GatewayConfig config, RequestHandler api, EdgeRefusals refusals, InstantSource clock) {
-        Endpoint endpoint = config.management().address();
-        Set<String> authorities =
-                Set.of(endpoint.toString(), "localhost:" + endpoint.port(), "127.0.0.1:" + endpoint.port());
+    /** Answers under any host: probes know the port by whatever address reaches it, and no agent comes here. */
+    EdgeServer managementEdge(GatewayConfig config, RequestHandler api, EdgeReplies refusals, InstantSource clock) {
+        HostRule any = new HostRule.AnyWellFormed();
         return new EdgeServer(
                 transport,
-                EdgeSettings.defaults(address(endpoint), "http", authorities),
+                EdgeSettings.defaults(address(config.management().address()), "http", any),
                 (method, path) -> Classification.GOVERNED,
                 api,
                 refusals,
-                relay(false, request -> request.fields()),
+                new Forwarding.None(),
                 ids,
                 clock);
     }
 
     @Override
     public void close() {
-        upstream.close();
-        authorizationServer.close();
-        profiles.close();
-        transport.close();
+        parts.close();
     }
 
-    private UngovernedRelay relay(boolean forwardAuthorization, UpstreamStamp stamp) {
+    private UngovernedRelay relay(boolean forwardAuthorization, UpstreamStamp stamp, EdgeLog log) {
         RelaySettings usual = RelaySettings.defaults(marketplace);
         RelaySettings settings = new RelaySettings(
                 marketplace,
@@ -174,11 +175,11 @@ final class Network implements AutoCloseable {
                 usual.streamIdleTimeout(),
                 usual.maxIdlePerLoop(),
                 null);
-        return new UngovernedRelay(transport, settings, stamp, NameLookup.platform());
+        return parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log));
     }
 
     private OutboundClient client(OutboundSettings settings) {
-        return new OutboundClient(transport, settings, NameLookup.platform());
+        return parts.add(new OutboundClient(transport, settings, NameLookup.platform()));
     }
 
     private static InetSocketAddress address(Endpoint endpoint) {

@@ -47,6 +47,6 @@ record AcceptedHead(
     }
 
     EdgeCall call() {
-        return new EdgeCall(remote, requestId, message);
+        return new EdgeCall(remote, requestId, receivedAt, message, classification);
     }
 }

@@ -5,15 +5,17 @@ import dev.rctp.gateway.enforce.Outcome;
 import dev.rctp.msgsig.Authentication;
 import dev.rctp.msgsig.VerifiedAgent;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** One line for each governed call, with the same members whether it was accepted or refused. */
-public final class CallLog {
+/** One line for each call, with the same members whether it was accepted or refused. */
+public final class CallLog implements EdgeLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.rctp.calls");
 
@@ -60,6 +62,29 @@ public final class CallLog {
         line(request, caller, ids).addKeyValue("status", 200).log("read");
     }
 
+    @Override
+    public void refused(EdgeCall call, int status, String reason, String cause) {
+        decision(atEdge(call), "forbid", reason, cause, status).log("refused");
+    }
+
+    @Override
+    public void relayed(EdgeCall call, int status, boolean whole) {
+        decision(atEdge(call), NOTHING, NOTHING, whole ? NOTHING : "cut_off", status)
+                .log("relayed");
+    }
+
+    private LoggingEventBuilder atEdge(EdgeCall call) {
+        Classification classification = call.classification();
+        return line(call.requestId(), call.receivedAt(), NOTHING, NOTHING, NOTHING)
+                .addKeyValue("action", NOTHING)
+                .addKeyValue("replayed", false)
+                .addKeyValue(
+                        "method", call.head() == null ? NOTHING : call.head().method())
+                .addKeyValue(
+                        "classification",
+                        classification == null ? NOTHING : classification.name().toLowerCase(Locale.ROOT));
+    }
+
     private LoggingEventBuilder line(InboundRequest request, Authentication caller, Map<String, String> ids) {
         String agent = NOTHING;
         String operator = NOTHING;
@@ -67,15 +92,19 @@ public final class CallLog {
             agent = verified.jkt();
             operator = verified.operator().profile();
         }
+        return line(request.requestId(), request.headReceivedAt(), agent, operator, String.join("/", ids.values()));
+    }
+
+    private LoggingEventBuilder line(
+            String requestId, Instant receivedAt, String agent, String operator, String subject) {
         return LOG.atInfo()
-                .addKeyValue("request_id", request.requestId())
+                .addKeyValue("request_id", requestId)
                 .addKeyValue("agent", agent)
                 .addKeyValue("operator", operator)
-                .addKeyValue("subject", String.join("/", ids.values()))
+                .addKeyValue("subject", subject)
                 .addKeyValue(
                         "duration_ms",
-                        Duration.between(request.headReceivedAt(), clock.instant())
-                                .toMillis());
+                        Duration.between(receivedAt, clock.instant()).toMillis());
     }
 
     private static String said(@Nullable String value) {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.http;
 
+import dev.rctp.msgsig.HttpFields;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,6 +15,9 @@ import org.slf4j.LoggerFactory;
 final class Calls {
 
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+
+    /** For a call that fails so badly that not even its refusal can be made (DEC-5). */
+    private static final Reply BARE = new Reply(503, HttpFields.of("retry-after", "1"), new byte[0]);
 
     private final RequestHandler handler;
     private final EdgeReplies replies;
@@ -39,33 +43,45 @@ final class Calls {
         } catch (RejectedExecutionException stopping) {
             permits.release();
             answer.accept(unavailable(request, "the gateway is stopping"));
+        } catch (Error starved) {
+            permits.release();
+            answer.accept(undecided(request, starved));
         }
     }
 
+    /** Whatever is thrown, the permit comes back and an answer is given; an {@link Error} is this thread's end all the same. */
+    @SuppressWarnings("IllegalCatch")
     private void run(InboundRequest request, Consumer<Reply> answer) {
-        Reply reply;
+        Reply reply = BARE;
         try {
-            reply = decide(request);
+            reply = handler.handle(request);
+        } catch (InterruptedException stopping) {
+            reply = unavailable(request, "the gateway is stopping");
+        } catch (Throwable undecided) {
+            reply = undecided(request, undecided);
+            if (undecided instanceof Error error) {
+                throw error;
+            }
         } finally {
             permits.release();
+            answer.accept(reply);
         }
-        answer.accept(reply);
     }
 
-    @SuppressWarnings("IllegalCatch")
-    private Reply decide(InboundRequest request) {
-        try {
-            return handler.handle(request);
-        } catch (InterruptedException stopping) {
-            return unavailable(request, "the gateway is stopping");
-        } catch (RuntimeException | StackOverflowError undecided) {
-            LOG.error("call {} could not be decided", request.requestId(), undecided);
-            return unavailable(request, "the call could not be decided");
-        }
+    private Reply undecided(InboundRequest request, Throwable cause) {
+        LOG.error("call {} could not be decided", request.requestId(), cause);
+        return unavailable(request, "the call could not be decided");
     }
 
     private Reply unavailable(InboundRequest request, String sentence) {
-        return replies.unavailable(new EdgeCall(request.remote(), request.requestId(), request.message()), sentence);
+        return replies.unavailable(
+                new EdgeCall(
+                        request.remote(),
+                        request.requestId(),
+                        request.headReceivedAt(),
+                        request.message(),
+                        Classification.GOVERNED),
+                sentence);
     }
 
     /** Takes no more calls, waits for those that run, then interrupts them. */

@@ -1,22 +1,15 @@
 package dev.rctp.gateway.http;
 
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
-import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetAddress;
@@ -44,11 +37,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private final boolean welcome;
     private @Nullable ChannelHandlerContext context;
     private @Nullable Deadline deadline;
+    private @Nullable AnswerWriter answer;
     private @Nullable Exchange exchange;
     private @Nullable AcceptedHead head;
     private boolean requestComplete;
-    private boolean answerBegun;
-    private boolean persistent;
     private boolean draining;
 
     /**
@@ -82,6 +74,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return Objects.requireNonNull(deadline);
     }
 
+    /** Where its answers go. */
+    AnswerWriter answer() {
+        return Objects.requireNonNull(answer);
+    }
+
     /** Asks for more of the request. */
     void read() {
         context().read();
@@ -90,7 +87,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
-        deadline = new Deadline(ctx.channel().eventLoop());
+        Deadline own = new Deadline(ctx.channel().eventLoop());
+        deadline = own;
+        answer = new AnswerWriter(edge, ctx, own, this::reusable, this::answered);
         ctx.channel().closeFuture().addListener(gone -> closed.accept(this));
     }
 
@@ -99,7 +98,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (welcome) {
             awaitRequest();
         } else {
-            answer(edge.replies().limited(unread(edge.reader().newRequestId()), "too many connections"));
+            answer().whole(edge.replies().limited(unread(edge.reader().newRequestId()), "too many connections"));
         }
     }
 
@@ -115,12 +114,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void begin(HttpRequest request) {
-        InetAddress remote = ((InetSocketAddress) context().channel().remoteAddress()).getAddress();
         deadline().clear();
         encoder.answersHead(request.method().equals(HttpMethod.HEAD));
-        switch (edge.reader().read(request, remote)) {
+        switch (edge.reader().read(request, remote())) {
             case HeadReading.Refused(String requestId, String sentence) ->
-                answer(edge.replies().badRequest(unread(requestId), sentence));
+                answer().whole(edge.replies().badRequest(unread(requestId), sentence));
             case AcceptedHead accepted -> {
                 head = accepted;
                 Exchange next = exchange(accepted);
@@ -133,7 +131,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private Exchange exchange(AcceptedHead accepted) {
         return switch (accepted.classification()) {
             case GOVERNED -> new GovernedExchange(this, edge, accepted);
-            case FORWARD -> edge.relay().exchange(this, edge, accepted);
+            case FORWARD -> edge.forwarding().exchange(this, edge, accepted);
             case REFUSED_WRITE -> new RefusedWrite(this, edge, accepted);
         };
     }
@@ -171,15 +169,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         guard.discard();
         requestComplete = false;
         abortExchange();
-        if (answerBegun) {
+        if (answer().begun()) {
             close();
             return;
         }
         String requestId = head == null ? edge.reader().newRequestId() : head.requestId();
-        answer(
-                violation.tooLarge()
-                        ? edge.replies().headersTooLarge(unread(requestId), violation.sentence())
-                        : edge.replies().badRequest(unread(requestId), violation.sentence()));
+        EdgeCall call = unread(requestId);
+        answer().whole(
+                        violation.tooLarge()
+                                ? edge.replies().headersTooLarge(call, violation.sentence())
+                                : edge.replies().badRequest(call, violation.sentence()));
     }
 
     private InetAddress remote() {
@@ -187,103 +186,36 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private EdgeCall unread(String requestId) {
-        return new EdgeCall(remote(), requestId, null);
+        return new EdgeCall(remote(), requestId, edge.reader().now(), null, null);
     }
 
+    /** What comes of the head after this is no request any more. */
     private void headTimedOut() {
-        answer(edge.replies().timeout(unread(edge.reader().newRequestId()), "the head took too long"));
-    }
-
-    /** Gives a whole answer; only the first one of an exchange counts. */
-    void answer(Reply reply) {
-        if (answerBegun) {
-            return;
-        }
-        beginAnswer();
-        deadline().set(edge.settings().idleTimeout().toNanos(), this::close);
-        answeredWhenWritten(context().writeAndFlush(edge.writing().response(reply, persistent)));
+        guard.discard();
+        EdgeCall call = unread(edge.reader().newRequestId());
+        answer().whole(edge.replies().timeout(call, "the head took too long"));
     }
 
     /** Gives a whole answer to this exchange, from any thread. */
     void answerFromAnywhere(Exchange asked, Reply reply) {
         context().channel().eventLoop().execute(() -> {
             if (asked.equals(exchange)) {
-                answer(reply);
+                answer().whole(reply);
             }
         });
     }
 
-    /** Writes the head of a streamed answer. */
-    void beginAnswer(HttpResponse response) {
-        beginAnswer();
-        edge.writing().complete(response.headers(), persistent);
-        write(response);
-    }
-
-    private void beginAnswer() {
-        answerBegun = true;
-        persistent = requestComplete && !draining && head != null && head.keepAlive();
-    }
-
-    boolean answerBegun() {
-        return answerBegun;
-    }
-
-    /** Writes a part of a streamed answer, or an interim one, without flushing. */
-    void write(HttpObject part) {
-        var _ = context().write(part);
-    }
-
-    /** Tells a client that waits to send its body. */
-    void writeContinue() {
-        writeInterim(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
-    }
-
-    /** Writes an interim answer. */
-    void writeInterim(FullHttpResponse interim) {
-        var _ = context().writeAndFlush(interim);
-    }
-
-    /** Writes the last part of a streamed answer. */
-    void writeLast(HttpContent last) {
-        deadline().set(edge.settings().idleTimeout().toNanos(), this::close);
-        answeredWhenWritten(context().writeAndFlush(last));
-    }
-
-    void flush() {
-        context().flush();
-    }
-
-    boolean isWritable() {
-        return context().channel().isWritable();
-    }
-
-    /** Gives this answer where none has begun; one that has begun is cut off. */
-    void giveUp(Reply reply) {
-        if (answerBegun) {
-            close();
-        } else {
-            answer(reply);
-        }
-    }
-
-    private void answeredWhenWritten(ChannelFuture writing) {
-        writing.addListener(written -> {
-            if (written.isSuccess()) {
-                answered();
-            } else {
-                close();
-            }
-        });
+    private boolean reusable() {
+        return requestComplete && !draining && head != null && head.keepAlive();
     }
 
     /** The answer is written whole: the next request, or the end. */
     private void answered() {
         exchange = null;
-        if (persistent) {
+        if (answer().persistent()) {
             head = null;
             requestComplete = false;
-            answerBegun = false;
+            answer().next();
             encoder.answersHead(false);
             guard.open();
             awaitRequest();
@@ -326,7 +258,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     void drain() {
         context().channel().eventLoop().execute(() -> {
             draining = true;
-            if (exchange == null && !answerBegun && !guard.inHead()) {
+            if (exchange == null && !answer().begun() && !guard.inHead()) {
                 close();
             }
         });

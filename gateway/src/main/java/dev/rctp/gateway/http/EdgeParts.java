@@ -7,4 +7,4 @@ record EdgeParts(
         EdgeReplies replies,
         ReplyWriting writing,
         Calls calls,
-        UngovernedRelay relay) {}
+        Forwarding forwarding) {}

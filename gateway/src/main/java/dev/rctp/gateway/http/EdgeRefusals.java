@@ -11,11 +11,13 @@ public final class EdgeRefusals implements EdgeReplies {
 
     private final Responses responses;
     private final Boundary boundary;
+    private final EdgeLog log;
 
-    /** Renders them like decisions, and notes them at this boundary. */
-    public EdgeRefusals(Responses responses, Boundary boundary) {
+    /** Renders them like decisions, notes them at this boundary and logs them. */
+    public EdgeRefusals(Responses responses, Boundary boundary, EdgeLog log) {
         this.responses = responses;
         this.boundary = boundary;
+        this.log = log;
     }
 
     @Override
@@ -66,6 +68,7 @@ public final class EdgeRefusals implements EdgeReplies {
     private Reply refuse(int status, EdgeCall call, Decision.Forbid refusal) {
         boundary.note(
                 new Operation.Origin("rest", call.requestId(), call.remote().getHostAddress()), refusal);
+        log.refused(call, status, refusal.reason().code(), refusal.detail().getOrDefault("cause", ""));
         return responses.refusal(status, refusal, call.head(), call.requestId());
     }
 

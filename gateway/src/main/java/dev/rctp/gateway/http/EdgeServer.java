@@ -33,7 +33,7 @@ public final class EdgeServer {
             TargetClassifier classifier,
             RequestHandler handler,
             EdgeReplies replies,
-            UngovernedRelay relay,
+            Forwarding forwarding,
             IdSource ids,
             InstantSource clock) {
         this.transport = transport;
@@ -43,7 +43,7 @@ public final class EdgeServer {
                 replies,
                 new ReplyWriting(clock),
                 new Calls(handler, replies, settings.maxConcurrentCalls()),
-                relay);
+                forwarding);
     }
 
     /** Listens from now on; an address that cannot be bound is an {@link IllegalStateException}. */
@@ -95,12 +95,13 @@ public final class EdgeServer {
                 var _ = channel.close();
                 return;
             }
-            FramingGuard guard = new FramingGuard(parts.settings());
+            EdgeSettings settings = parts.settings();
+            FramingGuard guard = new FramingGuard(settings.maxRequestLineBytes(), settings.maxHeadBytes());
             ResponseEncoder encoder = new ResponseEncoder();
             ClientConnection connection = new ClientConnection(parts, guard, encoder, open < max, connections::remove);
             connections.add(connection);
             ChannelPipeline pipeline = channel.pipeline();
-            pipeline.addLast(guard, decoder(parts.settings()), encoder, connection);
+            pipeline.addLast(guard, decoder(settings), encoder, connection);
             if (stopping) { // accepted before the listener closed, and perhaps too late for stop() to see it
                 connection.drain();
             }

@@ -2,14 +2,13 @@ package dev.rctp.gateway.http;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Set;
 
 /**
  * What the listening side needs to know.
  *
  * @param bind the address to listen on; port 0 takes a free one
  * @param scheme {@code https} or {@code http}: what clients use, which behind a TLS terminator is not what arrives here
- * @param authorities the public authorities, lower-case, the scheme's default port left out (SIG-5)
+ * @param hosts the authorities that requests may name
  * @param maxRequestLineBytes the longest request line
  * @param maxHeadBytes the largest head, request line included
  * @param maxGovernedBodyBytes the largest body of a governed call
@@ -22,7 +21,7 @@ import java.util.Set;
 public record EdgeSettings(
         InetSocketAddress bind,
         String scheme,
-        Set<String> authorities,
+        HostRule hosts,
         int maxRequestLineBytes,
         int maxHeadBytes,
         int maxGovernedBodyBytes,
@@ -32,20 +31,19 @@ public record EdgeSettings(
         int maxConnections,
         int maxConcurrentCalls) {
 
-    /** Copies the set and checks the scheme. */
+    /** Checks the scheme. */
     public EdgeSettings {
-        authorities = Set.copyOf(authorities);
         if (!scheme.equals("https") && !scheme.equals("http")) {
             throw new IllegalArgumentException("scheme must be https or http");
         }
     }
 
     /** Settings with the default limits: 8 KiB request line, 32 KiB head, 1 MiB governed body. */
-    public static EdgeSettings defaults(InetSocketAddress bind, String scheme, Set<String> authorities) {
+    public static EdgeSettings defaults(InetSocketAddress bind, String scheme, HostRule hosts) {
         return new EdgeSettings(
                 bind,
                 scheme,
-                authorities,
+                hosts,
                 8 << 10,
                 32 << 10,
                 1 << 20,

@@ -28,7 +28,8 @@ final class FramingGuard extends ChannelDuplexHandler {
         DISCARD
     }
 
-    private final EdgeSettings settings;
+    private final int maxRequestLineBytes;
+    private final int maxHeadBytes;
     private State state = State.HEAD;
     private @Nullable HeadBytes head;
     private @Nullable ChunkScanner chunks;
@@ -38,8 +39,9 @@ final class FramingGuard extends ChannelDuplexHandler {
     private boolean readWanted;
     private boolean passedOn;
 
-    FramingGuard(EdgeSettings settings) {
-        this.settings = settings;
+    FramingGuard(int maxRequestLineBytes, int maxHeadBytes) {
+        this.maxRequestLineBytes = maxRequestLineBytes;
+        this.maxHeadBytes = maxHeadBytes;
     }
 
     /** Lets the next message through; a read must follow. */
@@ -134,7 +136,7 @@ final class FramingGuard extends ChannelDuplexHandler {
 
     private void head(ChannelHandlerContext ctx, ByteBuf in) {
         boolean begins = head == null;
-        HeadBytes bytes = head == null ? new HeadBytes(settings.maxRequestLineBytes(), settings.maxHeadBytes()) : head;
+        HeadBytes bytes = head == null ? new HeadBytes(maxRequestLineBytes, maxHeadBytes) : head;
         head = bytes;
         switch (bytes.take(in)) {
             case COMPLETE -> complete(ctx, bytes);

@@ -28,7 +28,7 @@ final class GovernedExchange implements Exchange {
             return;
         }
         if (head.expectsContinue() && head.contentLength() != 0) {
-            connection.writeContinue();
+            connection.answer().goOn();
         }
         connection.deadline().set(edge.settings().bodyTimeout().toNanos(), this::timedOut);
         connection.read();
@@ -81,12 +81,12 @@ final class GovernedExchange implements Exchange {
 
     private void refuseSize() {
         over = true;
-        connection.answer(edge.replies().tooLarge(head.call(), "the body is too large"));
+        connection.answer().whole(edge.replies().tooLarge(head.call(), "the body is too large"));
     }
 
     private void timedOut() {
         over = true;
-        connection.answer(edge.replies().timeout(head.call(), "the body took too long"));
+        connection.answer().whole(edge.replies().timeout(head.call(), "the body took too long"));
     }
 
     @Override

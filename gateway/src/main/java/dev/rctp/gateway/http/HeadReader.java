@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetAddress;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class HeadReader {
 
     HeadReader(EdgeSettings settings, TargetClassifier classifier, IdSource ids, InstantSource clock) {
         this.scheme = settings.scheme();
-        this.authorities = new Authorities(settings.scheme(), settings.authorities());
+        this.authorities = new Authorities(settings.scheme(), settings.hosts());
         this.classifier = classifier;
         this.ids = ids;
         this.clock = clock;
@@ -69,7 +70,7 @@ final class HeadReader {
                 !http10 && HttpUtil.isKeepAlive(request),
                 upgrade(request),
                 requestId,
-                clock.instant(),
+                now(),
                 remote);
     }
 
@@ -81,6 +82,11 @@ final class HeadReader {
                 && sent.length() <= MAX_REQUEST_ID
                 && sent.chars().allMatch(c -> c > 0x20 && c < 0x7f);
         return kept && sent != null ? sent : newRequestId();
+    }
+
+    /** The time by the edge's clock. */
+    Instant now() {
+        return clock.instant();
     }
 
     String newRequestId() {

@@ -7,7 +7,7 @@ record RefusedWrite(ClientConnection connection, EdgeParts edge, AcceptedHead he
 
     @Override
     public void start() {
-        connection.answer(edge.replies().unlistedWrite(head.call()));
+        connection.answer().whole(edge.replies().unlistedWrite(head.call()));
     }
 
     @Override

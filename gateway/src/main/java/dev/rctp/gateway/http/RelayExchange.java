@@ -30,6 +30,7 @@ final class RelayExchange implements Exchange {
     private @Nullable HttpResponse upgrade;
     private boolean answerKnown;
     private boolean reusable;
+    private int status;
     private boolean over;
 
     RelayExchange(UngovernedRelay relay, ClientConnection client, EdgeParts edge, AcceptedHead head) {
@@ -43,10 +44,15 @@ final class RelayExchange implements Exchange {
     public void start() {
         UpstreamConnection kept = relay.take(client.loop());
         if (kept == null) {
-            relay.connect(client.loop(), this);
+            connect();
         } else {
             connected(kept, false);
         }
+    }
+
+    private void connect() {
+        client.deadline().set(relay.settings().answerTimeout().toNanos(), this::connectFailed);
+        relay.connect(client.loop(), this);
     }
 
     /** A connection is there; what has come of the request goes out. */
@@ -57,6 +63,7 @@ final class RelayExchange implements Exchange {
         }
         upstream = connection;
         fresh = isFresh;
+        client.deadline().clear();
         connection.use(this, head.isHead());
         connection.channel().write(relay.request(head)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         boolean some = !early.isEmpty();
@@ -65,12 +72,12 @@ final class RelayExchange implements Exchange {
         }
         connection.channel().flush();
         if (!some && !over) {
-            client.read();
+            askForMore();
         }
         connection.channel().read();
     }
 
-    /** No connection could be opened. */
+    /** No connection could be opened, or none in time. */
     void connectFailed() {
         unavailable("the marketplace cannot be reached");
     }
@@ -143,14 +150,15 @@ final class RelayExchange implements Exchange {
             broken();
         } else if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
             if (!head.http10()) {
-                client.writeInterim(RelayedAnswer.interim(response));
+                client.answer().interim(RelayedAnswer.interim(response));
             }
         } else if (ResponseDecoder.isAmbiguous(response)) {
             broken();
         } else {
             answerKnown = true;
             reusable = HttpUtil.isKeepAlive(response);
-            client.beginAnswer(RelayedAnswer.head(response, head));
+            status = response.status().code();
+            client.answer().head(RelayedAnswer.head(response, head));
         }
     }
 
@@ -168,12 +176,13 @@ final class RelayExchange implements Exchange {
         if (piece instanceof LastHttpContent) {
             complete(withoutTrailers(piece));
         } else {
-            client.write(piece);
+            client.answer().part(piece);
         }
     }
 
     private void complete(HttpContent last) {
         over = true;
+        relay.log().relayed(head.call(), status, true);
         UpstreamConnection done = upstream;
         upstream = null;
         releaseEarly();
@@ -182,13 +191,13 @@ final class RelayExchange implements Exchange {
         } else if (done != null) {
             done.close();
         }
-        client.writeLast(last);
+        client.answer().last(last);
     }
 
     /** All that has come of the answer so far was told. */
     void answerPaused() {
-        client.flush();
-        if (!over && upstream != null && client.isWritable()) {
+        client.answer().flush();
+        if (!over && upstream != null && client.answer().isWritable()) {
             upstream.channel().read();
         }
     }
@@ -198,7 +207,7 @@ final class RelayExchange implements Exchange {
         if (over || upstream == null) {
             return;
         }
-        if (client.isWritable()) {
+        if (client.answer().isWritable()) {
             client.deadline().clear();
             upstream.channel().read();
         } else {
@@ -211,6 +220,7 @@ final class RelayExchange implements Exchange {
         over = true;
         upstream = null;
         releaseEarly();
+        relay.log().relayed(head.call(), response.status().code(), true);
         Tunnel.join(
                 client, peer, RelayedAnswer.upgrade(response), relay.settings().streamIdleTimeout());
     }
@@ -220,13 +230,13 @@ final class RelayExchange implements Exchange {
         upstream = null;
         boolean again = !fresh
                 && !over
-                && !client.answerBegun()
+                && !client.answer().begun()
                 && head.contentLength() == 0
                 && OutboundRequest.isIdempotent(head.message().method());
         if (again) {
             early.add(LastHttpContent.EMPTY_LAST_CONTENT);
             requestSent = false;
-            relay.connect(client.loop(), this);
+            connect();
         } else {
             unavailable("the marketplace closed the connection");
         }
@@ -238,7 +248,7 @@ final class RelayExchange implements Exchange {
 
     private void clientStalled() {
         end();
-        client.giveUp(edge.replies().timeout(head.call(), "the body took too long"));
+        client.answer().giveUp(() -> edge.replies().timeout(head.call(), "the body took too long"));
     }
 
     private void broken() {
@@ -248,7 +258,7 @@ final class RelayExchange implements Exchange {
     private void unavailable(String sentence) {
         if (!over) {
             end();
-            client.giveUp(edge.replies().unavailable(head.call(), sentence));
+            client.answer().giveUp(() -> edge.replies().unavailable(head.call(), sentence));
         }
     }
 
@@ -262,7 +272,11 @@ final class RelayExchange implements Exchange {
         end();
     }
 
+    /** Logs what is cut off, but not what is answered by a refusal, which has its own line. */
     private void end() {
+        if (!over && (answerKnown || !client.context().channel().isActive())) {
+            relay.log().relayed(head.call(), status, false);
+        }
         over = true;
         UpstreamConnection cut = upstream;
         upstream = null;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param upstream the marketplace API
  * @param forwardAuthorization whether {@code Authorization} goes along (PRX-4)
  * @param connectTimeout for one TCP connection
- * @param answerTimeout from the request's last byte to the answer's head
+ * @param answerTimeout from the request's head to an open connection, and from its last byte to the answer's head
  * @param streamIdleTimeout the longest pause in an answer, an upload the marketplace does not read, or a tunnel
  * @param maxIdlePerLoop how many unused connections each event loop keeps
  * @param tls what is trusted, and our own certificate for mTLS; null for the platform's default

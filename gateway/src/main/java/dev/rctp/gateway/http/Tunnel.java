@@ -28,7 +28,7 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
     static void join(ClientConnection client, UpstreamConnection upstream, FullHttpResponse answer, Duration idle) {
         Channel near = client.context().channel();
         Channel far = upstream.channel();
-        client.writeInterim(answer);
+        client.answer().interim(answer);
         Deadline deadline = new Deadline(near.eventLoop());
         Runnable cut = () -> {
             var _ = near.close();

@@ -17,27 +17,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Streams what is not governed to the marketplace and back (PRX-4, PRX-5). */
-public final class UngovernedRelay implements AutoCloseable {
+public final class UngovernedRelay implements Forwarding, AutoCloseable {
 
     private final RelaySettings settings;
     private final UpstreamStamp stamp;
     private final Dialer dialer;
     private final NameResolver names;
+    private final EdgeLog log;
     private final Map<EventLoop, Deque<UpstreamConnection>> kept = new ConcurrentHashMap<>();
 
     /** A relay that connects when first used; it does not own the transport. */
-    public UngovernedRelay(Transport transport, RelaySettings settings, UpstreamStamp stamp, NameLookup lookup) {
+    public UngovernedRelay(
+            Transport transport, RelaySettings settings, UpstreamStamp stamp, NameLookup lookup, EdgeLog log) {
         this.settings = settings;
         this.stamp = stamp;
         this.dialer = new Dialer(transport, settings.tls(), settings.connectTimeout());
         this.names = new NameResolver(lookup);
+        this.log = log;
+    }
+
+    EdgeLog log() {
+        return log;
     }
 
     RelaySettings settings() {
         return settings;
     }
 
-    Exchange exchange(ClientConnection client, EdgeParts edge, AcceptedHead head) {
+    @Override
+    public Exchange exchange(ClientConnection client, EdgeParts edge, AcceptedHead head) {
         return new RelayExchange(this, client, edge, head);
     }
 

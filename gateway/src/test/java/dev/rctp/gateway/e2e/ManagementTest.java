@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
@@ -50,6 +52,19 @@ class ManagementTest {
         JsonNode made = JsonMapper.shared()
                 .readTree(send(world, "POST", "/test/listings", body).body());
         return made.path("listing_id").asString();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"10.1.2.3:8081", "[fd00::7]:8081", "gateway.internal", "localhost:1"})
+    @DisplayName("MGT-1: a probe reaches the management port under whatever name it knows it by")
+    void anyHost(String host, World world) throws Exception {
+        URI port = world.address("management");
+        try (Socket probe = new Socket(port.getHost(), port.getPort())) {
+            String request = "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+            probe.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(probe.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200");
+        }
     }
 
     @Test

@@ -33,7 +33,7 @@ class EdgeServerTest {
     private static EdgeSettings quick(EdgeSettings from) {
         Duration soon = Duration.ofMillis(150);
         return new EdgeSettings(
-                from.bind(), from.scheme(), from.authorities(), 8 << 10, 32 << 10, 64 << 10, soon, soon, soon, 8, 1);
+                from.bind(), from.scheme(), from.hosts(), 8 << 10, 32 << 10, 64 << 10, soon, soon, soon, 8, 1);
     }
 
     private TestEdge quickEdge(RequestHandler handler) {
@@ -277,7 +277,7 @@ class EdgeServerTest {
         return new EdgeSettings(
                 from.bind(),
                 from.scheme(),
-                from.authorities(),
+                from.hosts(),
                 from.maxRequestLineBytes(),
                 from.maxHeadBytes(),
                 from.maxGovernedBodyBytes(),

@@ -10,9 +10,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -124,6 +122,6 @@ class FramingGuardTest {
     }
 
     private static FramingGuard guard() {
-        return new FramingGuard(EdgeSettings.defaults(new InetSocketAddress(0), "https", Set.of("shop.example")));
+        return new FramingGuard(8 << 10, 32 << 10);
     }
 }

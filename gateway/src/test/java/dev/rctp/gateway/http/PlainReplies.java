@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.rctp.msgsig.HttpFields;
 
 /** Replies that carry their sentence and nothing else. */
-final class PlainReplies implements EdgeReplies {
+class PlainReplies implements EdgeReplies {
 
     static Reply text(int status, String text) {
         return new Reply(status, HttpFields.of("content-type", "text/plain"), text.getBytes(UTF_8));

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * A started edge for tests: {@code POST /listings/<id>/offers} and {@code GET /offers/<id>} are governed, {@code POST /uploads} is a
+ * A started edge for tests: {@code POST /listings/<id>/offers} and {@code GET} or {@code HEAD /offers/<id>} are governed, {@code POST /uploads} is a
  * listed write, reads are forwarded, every other write is refused.
  */
 final class TestEdge implements AutoCloseable {
@@ -22,6 +22,7 @@ final class TestEdge implements AutoCloseable {
     private static final Pattern OFFER = Pattern.compile("/offers/off_[a-z0-9]+");
 
     private final Transport transport = Transport.open(1);
+    private final RecordedLog log = new RecordedLog();
     private final UngovernedRelay relay;
     private final EdgeServer server;
 
@@ -34,31 +35,48 @@ final class TestEdge implements AutoCloseable {
             RequestHandler handler,
             UnaryOperator<EdgeSettings> settings,
             UnaryOperator<RelaySettings> relaySettings) {
+        this(upstream, handler, new PlainReplies(), settings, relaySettings, NameLookup.platform());
+    }
+
+    TestEdge(
+            Origin upstream,
+            RequestHandler handler,
+            EdgeReplies replies,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings,
+            NameLookup lookup) {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
         EdgeSettings defaults = EdgeSettings.defaults(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 "https",
-                Set.of("shop.example", "shop.example:8443"));
+                new HostRule.OneOf(Set.of("shop.example", "shop.example:8443")));
         relay = new UngovernedRelay(
                 transport,
                 relaySettings.apply(RelaySettings.defaults(upstream)),
                 message -> message.fields(),
-                NameLookup.platform());
+                lookup,
+                log);
         server = new EdgeServer(
                 transport,
                 settings.apply(defaults),
                 TestEdge::classify,
                 handler,
-                new PlainReplies(),
+                replies,
                 relay,
                 IdSource.random(new SecureRandom()),
                 InstantSource.system());
         server.start();
     }
 
+    /** What the edge has told its log. */
+    RecordedLog log() {
+        return log;
+    }
+
     private static Classification classify(String method, String path) {
         boolean governed = (method.equals("POST") && OFFERS.matcher(path).matches())
-                || (method.equals("GET") && OFFER.matcher(path).matches());
+                || (Set.of("GET", "HEAD").contains(method)
+                        && OFFER.matcher(path).matches());
         if (governed) {
             return Classification.GOVERNED;
         }

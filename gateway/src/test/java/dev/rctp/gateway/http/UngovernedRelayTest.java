@@ -5,7 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -434,6 +437,133 @@ class UngovernedRelayTest {
                     "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA");
             assertThat(wire.response()).startsWith("HTTP/1.1 200");
             assertThat(heads.remove()).doesNotContainIgnoringCase("upgrade", "http2");
+        }
+    }
+
+    private static TestEdge named(NameLookup lookup) {
+        return new TestEdge(
+                new Origin(false, "marketplace.example", 80),
+                request -> PlainReplies.text(200, "governed"),
+                new PlainReplies(),
+                same -> same,
+                UngovernedRelayTest::impatient,
+                lookup);
+    }
+
+    @Test
+    @DisplayName("PRX-5: a name lookup that hangs is 503 in time, and one that comes late changes nothing")
+    void slowLookup() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        NameLookup slow = host -> {
+            try {
+                release.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            return new InetAddress[] {InetAddress.getLoopbackAddress()};
+        };
+        try (TestEdge edge = named(slow);
+                Wire wire = edge.connect()) {
+            wire.sendHead("GET /catalog HTTP/1.1", HOST);
+            assertThat(wire.response()).startsWith("HTTP/1.1 503");
+            release.countDown();
+            wire.sendHead("GET /offers/off_1 HTTP/1.1", HOST);
+            assertThat(wire.response()).startsWith("HTTP/1.1 200").endsWith("governed");
+        }
+    }
+
+    @Test
+    @DisplayName("PRX-5: a name lookup that fails in whatever way is 503")
+    void failingLookup() throws Exception {
+        List<NameLookup> lookups = List.of(
+                host -> {
+                    throw new UnknownHostException(host);
+                },
+                host -> {
+                    throw new IllegalArgumentException(host);
+                },
+                host -> new InetAddress[0],
+                host -> new InetAddress[] {null});
+        for (NameLookup lookup : lookups) {
+            try (TestEdge edge = named(lookup);
+                    Wire wire = edge.connect()) {
+                wire.sendHead("GET /catalog HTTP/1.1", HOST);
+                assertThat(wire.response()).startsWith("HTTP/1.1 503");
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("an upload whose body never comes is 408")
+    void bodyNeverComes() throws Exception {
+        try (RecordingUpstream upstream = new RecordingUpstream(wire -> wire.rest());
+                TestEdge edge = new TestEdge(
+                        upstream.origin(),
+                        request -> PlainReplies.text(200, "governed"),
+                        UngovernedRelayTest::shortBodies,
+                        same -> same);
+                Wire wire = edge.connect()) {
+            wire.sendHead("POST /uploads HTTP/1.1", HOST, "Content-Length: 5");
+            assertThat(wire.rest()).startsWith("HTTP/1.1 408");
+        }
+    }
+
+    private static EdgeSettings shortBodies(EdgeSettings from) {
+        return new EdgeSettings(
+                from.bind(),
+                from.scheme(),
+                from.hosts(),
+                from.maxRequestLineBytes(),
+                from.maxHeadBytes(),
+                from.maxGovernedBodyBytes(),
+                from.headTimeout(),
+                Duration.ofMillis(200),
+                from.idleTimeout(),
+                from.maxConnections(),
+                from.maxConcurrentCalls());
+    }
+
+    @Test
+    @DisplayName("RSP-2: each relayed request has one line, whole, cut off or left by its client")
+    void logged() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        try (RecordingUpstream upstream = new RecordingUpstream(wire -> {
+                    String head = wire.head();
+                    if (head.startsWith("GET /whole")) {
+                        wire.sendHead("HTTP/1.1 404 Not Found", "Content-Length: 0");
+                    } else if (head.startsWith("GET /part")) {
+                        wire.sendHead("HTTP/1.1 200 OK", "Content-Length: 9").send("part");
+                    } else {
+                        asked.countDown();
+                        wire.rest();
+                    }
+                });
+                TestEdge edge = before(upstream)) {
+            for (String path : List.of("whole", "part")) {
+                try (Wire wire = edge.connect()) {
+                    wire.sendHead(
+                            "GET /" + path + "?secret HTTP/1.1", HOST, "Request-Id: " + path, "Connection: close");
+                    assertThat(wire.rest()).isNotEmpty();
+                }
+            }
+            try (Wire wire = edge.connect()) {
+                wire.sendHead("GET /left HTTP/1.1", HOST, "Request-Id: left");
+                asked.await();
+            }
+            await().until(() -> edge.log().lines().size() == 3);
+            assertThat(edge.log().lines())
+                    .containsExactly("whole relayed 404", "part relayed 200 cut off", "left relayed 0 cut off");
+        }
+    }
+
+    @Test
+    @DisplayName("RSP-2: a relayed request that is answered by a refusal is not logged as relayed")
+    void refusedInstead() throws Exception {
+        try (TestEdge edge = new TestEdge(new Origin(false, "127.0.0.1", 1), request -> PlainReplies.text(200, ""));
+                Wire wire = edge.connect()) {
+            wire.sendHead("GET /catalog HTTP/1.1", HOST);
+            assertThat(wire.response()).startsWith("HTTP/1.1 503");
+            assertThat(edge.log().lines()).isEmpty();
         }
     }
 }
