@@ -3,6 +3,7 @@ package dev.rctp.gateway;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -82,6 +83,18 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.netty..");
+
+    @ArchTest
+    static final ArchRule THE_PARTS_OF_HTTP_HAVE_AN_ORDER =
+            slices().matching("dev.rctp.gateway.http.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule THE_ROOT_OF_HTTP_KNOWS_NONE_OF_ITS_PARTS = noClasses()
+            .that()
+            .resideInAPackage("dev.rctp.gateway.http")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.rctp.gateway.http.*..");
 
     @ArchTest
     static final ArchRule THE_PRODUCT_DOES_NOT_KNOW_THE_SANDBOX = noClasses()

@@ -1,10 +1,10 @@
 package dev.rctp.bench;
 
-import dev.rctp.gateway.http.NameLookup;
-import dev.rctp.gateway.http.Origin;
-import dev.rctp.gateway.http.OutboundClient;
-import dev.rctp.gateway.http.OutboundSettings;
 import dev.rctp.gateway.http.Transport;
+import dev.rctp.gateway.http.outbound.NameLookup;
+import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundClient;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.terms.SealingKey;

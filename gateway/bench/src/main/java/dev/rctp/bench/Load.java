@@ -1,8 +1,8 @@
 package dev.rctp.bench;
 
-import dev.rctp.gateway.http.OutboundClient;
-import dev.rctp.gateway.http.OutboundRequest;
-import dev.rctp.gateway.http.OutboundResponse;
+import dev.rctp.gateway.http.outbound.OutboundClient;
+import dev.rctp.gateway.http.outbound.OutboundRequest;
+import dev.rctp.gateway.http.outbound.OutboundResponse;
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -1,12 +1,12 @@
 package dev.rctp.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.rctp.gateway.http.NameLookup;
-import dev.rctp.gateway.http.Origin;
-import dev.rctp.gateway.http.OutboundClient;
-import dev.rctp.gateway.http.OutboundRequest;
-import dev.rctp.gateway.http.OutboundSettings;
 import dev.rctp.gateway.http.Transport;
+import dev.rctp.gateway.http.outbound.NameLookup;
+import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundClient;
+import dev.rctp.gateway.http.outbound.OutboundRequest;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.HttpFields;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.UpstreamRequest;
-import dev.rctp.gateway.http.OutboundRequest;
+import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.registries.IdSource;
 import java.security.SecureRandom;

@@ -1,8 +1,8 @@
 package dev.rctp.bench;
 
-import dev.rctp.gateway.http.Origin;
-import dev.rctp.gateway.http.OutboundClient;
-import dev.rctp.gateway.http.OutboundRequest;
+import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundClient;
+import dev.rctp.gateway.http.outbound.OutboundRequest;
 import java.sql.SQLException;
 import java.util.function.IntFunction;
 

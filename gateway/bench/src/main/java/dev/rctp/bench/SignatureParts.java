@@ -1,7 +1,7 @@
 package dev.rctp.bench;
 
-import dev.rctp.gateway.http.Origin;
-import dev.rctp.gateway.http.OutboundRequest;
+import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.Freshness;
 import dev.rctp.msgsig.KeyLookup;

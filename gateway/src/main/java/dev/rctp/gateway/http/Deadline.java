@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One deadline of one connection, moved often and reached seldom: it keeps at most one timer, and looks when that fires whether the
  * deadline has moved. Confined to the connection's event loop.
  */
-final class Deadline implements Runnable {
+public final class Deadline implements Runnable {
 
     private final EventLoop loop;
     private @Nullable Runnable action;
@@ -17,12 +17,13 @@ final class Deadline implements Runnable {
     private long at;
     private long timerAt;
 
-    Deadline(EventLoop loop) {
+    /** A deadline of a connection on this loop; none is set yet. */
+    public Deadline(EventLoop loop) {
         this.loop = loop;
     }
 
     /** Runs the action after so many nanoseconds, in place of what was to run before. */
-    void set(long nanos, Runnable next) {
+    public void set(long nanos, Runnable next) {
         action = next;
         at = System.nanoTime() + nanos;
         if (timer == null) {
@@ -34,12 +35,12 @@ final class Deadline implements Runnable {
     }
 
     /** Nothing is to run. */
-    void clear() {
+    public void clear() {
         action = null;
     }
 
     /** Nothing will run any more. */
-    void close() {
+    public void close() {
         clear();
         if (timer != null) {
             timer.cancel(false);

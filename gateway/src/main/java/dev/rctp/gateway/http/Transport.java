@@ -42,15 +42,18 @@ public final class Transport implements AutoCloseable {
         return epoll ? "epoll" : "nio";
     }
 
-    EventLoopGroup loops() {
+    /** The event loops. */
+    public EventLoopGroup loops() {
         return loops;
     }
 
-    Class<? extends ServerChannel> serverChannel() {
+    /** What listens on these loops. */
+    public Class<? extends ServerChannel> serverChannel() {
         return epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     }
 
-    Class<? extends Channel> clientChannel() {
+    /** What connects on these loops. */
+    public Class<? extends Channel> clientChannel() {
         return epoll ? EpollSocketChannel.class : NioSocketChannel.class;
     }
 

@@ -1,9 +1,9 @@
 package dev.rctp.gateway.management;
 
-import dev.rctp.gateway.http.EdgeCall;
-import dev.rctp.gateway.http.EdgeLog;
-import dev.rctp.gateway.http.EdgeReplies;
 import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.http.edge.EdgeCall;
+import dev.rctp.gateway.http.edge.EdgeLog;
+import dev.rctp.gateway.http.edge.EdgeReplies;
 import dev.rctp.registries.Reason;
 
 /** What the management port answers where there is no request to handle: logged, but in nobody's record, since no agent comes here. */

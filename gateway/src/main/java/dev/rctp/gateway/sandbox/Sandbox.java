@@ -6,7 +6,7 @@ import dev.rctp.gateway.OpenParts;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
-import dev.rctp.gateway.http.Discovery;
+import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServerSettings;

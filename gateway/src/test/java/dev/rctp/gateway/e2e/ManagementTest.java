@@ -132,14 +132,10 @@ class ManagementTest {
     @DisplayName("LST-2: from its available_until on a listing is listing_closed")
     void pastItsEnd(World world) throws Exception {
         Stage stage = Stage.of(world);
-        String id = newListing(
-                world,
-                stage.sub,
-                """
+        String id = newListing(world, stage.sub, """
                 {"floor":{"amount":3000,"currency":"EUR"},"available_until":"2020-01-01T00:00:00Z",\
                 "fulfillment_options":["pickup"],"payment_terms":["escrow"],"deliver_within_days":3}""");
-        Answer answer =
-                stage.agent.call("POST", "/listings/" + id + "/answers", stage.grant.token(), Stage.TEXT);
+        Answer answer = stage.agent.call("POST", "/listings/" + id + "/answers", stage.grant.token(), Stage.TEXT);
 
         assertThat(answer.decision()).endsWith("reason=listing_closed");
         assertThat(answer.receipt()).isNotEmpty();

@@ -2,7 +2,7 @@ package dev.rctp.gateway.faults;
 
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.World;
-import dev.rctp.gateway.http.Discovery;
+import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.sandbox.Sandbox;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;

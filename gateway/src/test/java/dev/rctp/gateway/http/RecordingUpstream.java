@@ -1,5 +1,6 @@
 package dev.rctp.gateway.http;
 
+import dev.rctp.gateway.http.outbound.Origin;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A server behind the gateway that hands each accepted connection to a script. */
-final class RecordingUpstream implements AutoCloseable {
+public final class RecordingUpstream implements AutoCloseable {
 
     /** What the server does with one connection. */
-    interface Script {
+    public interface Script {
         void play(Wire wire) throws Exception;
     }
 
@@ -20,11 +21,11 @@ final class RecordingUpstream implements AutoCloseable {
     private final List<Socket> accepted = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    RecordingUpstream(Script script) throws IOException {
+    public RecordingUpstream(Script script) throws IOException {
         this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), script);
     }
 
-    RecordingUpstream(ServerSocket listening, Script script) throws IOException {
+    public RecordingUpstream(ServerSocket listening, Script script) throws IOException {
         server = listening;
         server.setReceiveBufferSize(64 << 10);
         Thread.ofVirtual().start(() -> accept(script));
@@ -51,20 +52,20 @@ final class RecordingUpstream implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return (InetSocketAddress) server.getLocalSocketAddress();
     }
 
-    Origin origin() {
+    public Origin origin() {
         return new Origin(false, "127.0.0.1", address().getPort());
     }
 
     /** How many connections have been accepted. */
-    int connections() {
+    public int connections() {
         return accepted.size();
     }
 
-    List<Throwable> failures() {
+    public List<Throwable> failures() {
         return failures;
     }
 

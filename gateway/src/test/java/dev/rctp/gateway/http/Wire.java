@@ -12,16 +12,16 @@ import java.net.SocketTimeoutException;
 import java.util.Locale;
 
 /** A client's raw socket: what is written is on the wire byte for byte. */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
 
     private final Socket socket;
     private final InputStream in;
 
-    Wire(InetSocketAddress server) throws IOException {
+    public Wire(InetSocketAddress server) throws IOException {
         this(connected(server));
     }
 
-    Wire(Socket socket) throws IOException {
+    public Wire(Socket socket) throws IOException {
         this.socket = socket;
         socket.setSoTimeout(10_000);
         in = new BufferedInputStream(socket.getInputStream());
@@ -34,32 +34,32 @@ final class Wire implements AutoCloseable {
         return socket;
     }
 
-    InputStream input() {
+    public InputStream input() {
         return in;
     }
 
-    Socket socket() {
+    public Socket socket() {
         return socket;
     }
 
     /** Sends the text's characters as octets. */
-    Wire send(String octets) throws IOException {
+    public Wire send(String octets) throws IOException {
         return send(octets.getBytes(ISO_8859_1));
     }
 
     /** Sends the lines of a head, each with its CRLF, and the empty line. */
-    Wire sendHead(String... lines) throws IOException {
+    public Wire sendHead(String... lines) throws IOException {
         return send(String.join("\r\n", lines) + "\r\n\r\n");
     }
 
-    Wire send(byte[] octets) throws IOException {
+    public Wire send(byte[] octets) throws IOException {
         socket.getOutputStream().write(octets);
         socket.getOutputStream().flush();
         return this;
     }
 
     /** Reads up to and including an empty line; fewer where the connection ends. */
-    String head() throws IOException {
+    public String head() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         int octet;
         while ((octet = in.read()) >= 0) {
@@ -72,12 +72,12 @@ final class Wire implements AutoCloseable {
     }
 
     /** Reads exactly so many octets, fewer where the connection ends. */
-    String octets(int size) throws IOException {
+    public String octets(int size) throws IOException {
         return new String(in.readNBytes(size), ISO_8859_1);
     }
 
     /** Reads a head and the body that its content-length tells. */
-    String response() throws IOException {
+    public String response() throws IOException {
         String head = head();
         int at = head.toLowerCase(Locale.ROOT).indexOf("content-length: ");
         if (at < 0) {
@@ -88,7 +88,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** Everything up to the end of the connection, however it ends. */
-    String rest() throws IOException {
+    public String rest() throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try {
             in.transferTo(all);
@@ -101,7 +101,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** One octet, or -1 at the end. */
-    int read() throws IOException {
+    public int read() throws IOException {
         return in.read();
     }
 

@@ -1,0 +1,13 @@
+package dev.rctp.gateway.http.edge;
+
+import dev.rctp.gateway.http.RequestHandler;
+
+/** What becomes of a request by its method and path alone (PRX-4). */
+public enum Classification {
+    /** Read whole and answered by the gateway's {@link RequestHandler}. */
+    GOVERNED,
+    /** Streamed to the marketplace and back. */
+    FORWARD,
+    /** A write that no configuration lists: refused. */
+    REFUSED_WRITE
+}

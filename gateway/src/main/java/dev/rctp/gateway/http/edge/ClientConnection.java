@@ -1,0 +1,297 @@
+package dev.rctp.gateway.http.edge;
+
+import dev.rctp.gateway.http.Deadline;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.http.framing.FramingGuard;
+import dev.rctp.gateway.http.framing.FramingViolation;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client's connection: one request in flight at a time, each classified and given to its {@link Exchange}. An answer that is given
+ * before its request has been read, and every 400, closes the connection (B31).
+ */
+final class ClientConnection extends ChannelInboundHandlerAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
+    private static final Duration LINGER = Duration.ofSeconds(1);
+
+    private final EdgeParts edge;
+    private final FramingGuard guard;
+    private final ResponseEncoder encoder;
+    private final Consumer<ClientConnection> closed;
+    private final boolean welcome;
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable Deadline deadline;
+    private @Nullable AnswerWriter answer;
+    private @Nullable Exchange exchange;
+    private @Nullable AcceptedHead head;
+    private boolean requestComplete;
+    private boolean draining;
+
+    /**
+     * A connection of a server.
+     *
+     * @param welcome whether it may make requests; otherwise it is told that there are too many
+     * @param closed called once when it is gone
+     */
+    ClientConnection(
+            EdgeParts edge,
+            FramingGuard guard,
+            ResponseEncoder encoder,
+            boolean welcome,
+            Consumer<ClientConnection> closed) {
+        this.edge = edge;
+        this.guard = guard;
+        this.encoder = encoder;
+        this.welcome = welcome;
+        this.closed = closed;
+    }
+
+    ChannelHandlerContext context() {
+        return Objects.requireNonNull(context);
+    }
+
+    EventLoop loop() {
+        return context().channel().eventLoop();
+    }
+
+    Deadline deadline() {
+        return Objects.requireNonNull(deadline);
+    }
+
+    /** Where its answers go. */
+    AnswerWriter answer() {
+        return Objects.requireNonNull(answer);
+    }
+
+    /** Asks for more of the request. */
+    void read() {
+        context().read();
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = ctx;
+        Deadline own = new Deadline(ctx.channel().eventLoop());
+        deadline = own;
+        answer = new AnswerWriter(edge, ctx, own, this::reusable, this::answered);
+        ctx.channel().closeFuture().addListener(gone -> closed.accept(this));
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (welcome) {
+            awaitRequest();
+        } else {
+            answer().whole(edge.replies().limited(unread(edge.reader().newRequestId()), "too many connections"));
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HttpRequest request) {
+            begin(request);
+        } else if (message instanceof HttpContent piece && exchange != null) {
+            pass(piece, exchange);
+        } else {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(HttpRequest request) {
+        deadline().clear();
+        encoder.answersHead(request.method().equals(HttpMethod.HEAD));
+        switch (edge.reader().read(request, remote())) {
+            case HeadReading.Refused(String requestId, String sentence) ->
+                answer().whole(edge.replies().badRequest(unread(requestId), sentence));
+            case AcceptedHead accepted -> {
+                head = accepted;
+                Exchange next = exchange(accepted);
+                exchange = next;
+                next.start();
+            }
+        }
+    }
+
+    private Exchange exchange(AcceptedHead accepted) {
+        return switch (accepted.classification()) {
+            case GOVERNED -> new GovernedExchange(this, edge, accepted);
+            case FORWARD -> edge.forwarding().exchange(this, edge, accepted);
+            case REFUSED_WRITE -> new RefusedWrite(this, edge, accepted);
+        };
+    }
+
+    private void pass(HttpContent piece, Exchange current) {
+        if (piece.decoderResult().isFailure()) {
+            piece.release();
+            violated(FramingViolation.of("malformed body"));
+            return;
+        }
+        requestComplete = piece instanceof LastHttpContent;
+        current.content(piece);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof FramingViolation violation) {
+            violated(violation);
+        } else if (event == FramingGuard.HeadBegun.INSTANCE) {
+            deadline().set(edge.settings().headTimeout().toNanos(), this::headTimedOut);
+        } else if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded();
+        }
+    }
+
+    /** The client sends no more: it may still wait for the answer to a governed call, and for nothing else. */
+    private void inputEnded() {
+        draining = true;
+        if (exchange == null || !requestComplete || !exchange.outlivesInput()) {
+            close();
+        }
+    }
+
+    private void violated(FramingViolation violation) {
+        guard.discard();
+        requestComplete = false;
+        abortExchange();
+        if (answer().begun()) {
+            close();
+            return;
+        }
+        String requestId = head == null ? edge.reader().newRequestId() : head.requestId();
+        EdgeCall call = unread(requestId);
+        answer().whole(
+                        violation.tooLarge()
+                                ? edge.replies().headersTooLarge(call, violation.sentence())
+                                : edge.replies().badRequest(call, violation.sentence()));
+    }
+
+    private InetAddress remote() {
+        return ((InetSocketAddress) context().channel().remoteAddress()).getAddress();
+    }
+
+    private EdgeCall unread(String requestId) {
+        return new EdgeCall(remote(), requestId, edge.reader().now(), null, null);
+    }
+
+    /** What comes of the head after this is no request any more. */
+    private void headTimedOut() {
+        guard.discard();
+        EdgeCall call = unread(edge.reader().newRequestId());
+        answer().whole(edge.replies().timeout(call, "the head took too long"));
+    }
+
+    /** Gives a whole answer to this exchange, from any thread. */
+    void answerFromAnywhere(Exchange asked, Reply reply) {
+        context().channel().eventLoop().execute(() -> {
+            if (asked.equals(exchange)) {
+                answer().whole(reply);
+            }
+        });
+    }
+
+    private boolean reusable() {
+        return requestComplete && !draining && head != null && head.keepAlive();
+    }
+
+    /** The answer is written whole: the next request, or the end. */
+    private void answered() {
+        exchange = null;
+        if (answer().persistent()) {
+            head = null;
+            requestComplete = false;
+            answer().next();
+            encoder.answersHead(false);
+            guard.open();
+            awaitRequest();
+        } else {
+            linger();
+        }
+    }
+
+    private void awaitRequest() {
+        deadline().set(edge.settings().idleTimeout().toNanos(), this::close);
+        read();
+    }
+
+    /** Ends our side and reads on for a while, so that no reset overtakes the answer. */
+    private void linger() {
+        guard.discard();
+        deadline().set(LINGER.toNanos(), this::close);
+        if (context().channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+            var _ = duplex.shutdownOutput();
+            duplex.config().setAutoRead(true);
+        }
+    }
+
+    /** Cuts the connection off. */
+    void close() {
+        var _ = context().channel().close();
+    }
+
+    /** Leaves the connection to the handlers after this one, without HTTP; only the guard, which may hold bytes, stays. */
+    void detach() {
+        exchange = null;
+        deadline().close();
+        ChannelPipeline pipeline = context().pipeline();
+        pipeline.remove(this);
+        pipeline.remove(HttpRequestDecoder.class);
+        pipeline.remove(encoder);
+    }
+
+    /** Finishes what is in flight, then closes; from any thread. */
+    void drain() {
+        context().channel().eventLoop().execute(() -> {
+            draining = true;
+            if (exchange == null && !answer().begun() && !guard.inHead()) {
+                close();
+            }
+        });
+    }
+
+    private void abortExchange() {
+        Exchange current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (exchange != null) {
+            exchange.writabilityChanged();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        deadline().close();
+        abortExchange();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        LOG.debug("client connection failed", cause);
+        var _ = ctx.close();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.rctp.gateway.http.edge;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/**
+ * What the listening side needs to know.
+ *
+ * @param bind the address to listen on; port 0 takes a free one
+ * @param scheme {@code https} or {@code http}: what clients use, which behind a TLS terminator is not what arrives here
+ * @param hosts the authorities that requests may name
+ * @param maxRequestLineBytes the longest request line
+ * @param maxHeadBytes the largest head, request line included
+ * @param maxGovernedBodyBytes the largest body of a governed call
+ * @param headTimeout from a head's first byte to its last
+ * @param bodyTimeout for the whole body of a governed call; between two pieces of a streamed one
+ * @param idleTimeout between two requests, and for an answer the client does not read
+ * @param maxConnections connections beyond it are told so and closed; those beyond it by an eighth are just closed
+ * @param maxConcurrentCalls governed calls beyond it are answered without being handled
+ */
+public record EdgeSettings(
+        InetSocketAddress bind,
+        String scheme,
+        HostRule hosts,
+        int maxRequestLineBytes,
+        int maxHeadBytes,
+        int maxGovernedBodyBytes,
+        Duration headTimeout,
+        Duration bodyTimeout,
+        Duration idleTimeout,
+        int maxConnections,
+        int maxConcurrentCalls) {
+
+    /** Checks the scheme. */
+    public EdgeSettings {
+        if (!scheme.equals("https") && !scheme.equals("http")) {
+            throw new IllegalArgumentException("scheme must be https or http");
+        }
+    }
+
+    /** Settings with the default limits: 8 KiB request line, 32 KiB head, 1 MiB governed body. */
+    public static EdgeSettings defaults(InetSocketAddress bind, String scheme, HostRule hosts) {
+        return new EdgeSettings(
+                bind,
+                scheme,
+                hosts,
+                8 << 10,
+                32 << 10,
+                1 << 20,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(60),
+                10_000,
+                1_000);
+    }
+}

@@ -1,0 +1,296 @@
+package dev.rctp.gateway.http.edge;
+
+import dev.rctp.gateway.http.outbound.OutboundRequest;
+import dev.rctp.gateway.http.outbound.ResponseDecoder;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One ungoverned request and its answer, streamed: each side is read only while the other takes bytes. A request that is cut off is cut
+ * off at the marketplace too, and so is an answer at the client: neither ever looks complete.
+ */
+final class RelayExchange implements Exchange {
+
+    private final UngovernedRelay relay;
+    private final ClientConnection client;
+    private final EdgeParts edge;
+    private final AcceptedHead head;
+    private final Queue<HttpContent> early = new ArrayDeque<>(1);
+    private @Nullable UpstreamConnection upstream;
+    private boolean fresh;
+    private boolean requestSent;
+    private @Nullable HttpResponse upgrade;
+    private boolean answerKnown;
+    private boolean reusable;
+    private int status;
+    private boolean over;
+
+    RelayExchange(UngovernedRelay relay, ClientConnection client, EdgeParts edge, AcceptedHead head) {
+        this.relay = relay;
+        this.client = client;
+        this.edge = edge;
+        this.head = head;
+    }
+
+    @Override
+    public void start() {
+        UpstreamConnection kept = relay.take(client.loop());
+        if (kept == null) {
+            connect();
+        } else {
+            connected(kept, false);
+        }
+    }
+
+    private void connect() {
+        client.deadline().set(relay.settings().answerTimeout().toNanos(), this::connectFailed);
+        relay.connect(client.loop(), this);
+    }
+
+    /** A connection is there; what has come of the request goes out. */
+    void connected(UpstreamConnection connection, boolean isFresh) {
+        if (over) {
+            connection.close();
+            return;
+        }
+        upstream = connection;
+        fresh = isFresh;
+        client.deadline().clear();
+        connection.use(this, head.isHead());
+        connection.channel().write(relay.request(head)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        boolean some = !early.isEmpty();
+        while (!early.isEmpty() && !over) {
+            forward(early.remove(), connection);
+        }
+        connection.channel().flush();
+        if (!some && !over) {
+            askForMore();
+        }
+        connection.channel().read();
+    }
+
+    /** No connection could be opened, or none in time. */
+    void connectFailed() {
+        unavailable("the marketplace cannot be reached");
+    }
+
+    @Override
+    public void content(HttpContent piece) {
+        if (over) {
+            piece.release();
+        } else if (upstream == null) {
+            early.add(piece);
+        } else {
+            forward(piece, upstream);
+            upstream.channel().flush();
+        }
+    }
+
+    private void forward(HttpContent piece, UpstreamConnection to) {
+        boolean last = piece instanceof LastHttpContent;
+        to.channel().write(withoutTrailers(piece)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        if (last) {
+            requestSent = true;
+            client.deadline().clear();
+            to.deadline().set(relay.settings().answerTimeout().toNanos(), this::upstreamStalled);
+        } else if (to.channel().isWritable()) {
+            askForMore();
+        } else {
+            client.deadline().clear();
+            to.deadline().set(relay.settings().streamIdleTimeout().toNanos(), this::upstreamStalled);
+        }
+    }
+
+    private void askForMore() {
+        client.deadline().set(edge.settings().bodyTimeout().toNanos(), this::clientStalled);
+        client.read();
+    }
+
+    private static HttpContent withoutTrailers(HttpContent piece) {
+        return piece instanceof LastHttpContent last && !last.trailingHeaders().isEmpty()
+                ? new DefaultLastHttpContent(piece.content())
+                : piece;
+    }
+
+    /** The marketplace takes more of the request. */
+    void upstreamWritable() {
+        if (!requestSent && !over && upstream != null) {
+            upstream.deadline().clear();
+            askForMore();
+        }
+    }
+
+    /** A part of the answer. */
+    void answer(HttpObject part) {
+        if (over || part.decoderResult().isFailure()) {
+            ReferenceCountUtil.release(part);
+            broken();
+            return;
+        }
+        if (part instanceof HttpResponse response) {
+            head(response);
+        }
+        if (part instanceof HttpContent piece) {
+            body(piece);
+        }
+    }
+
+    private void head(HttpResponse response) {
+        if (response.status().code() == 101 && head.asksForWebSocket()) {
+            upgrade = response;
+        } else if (response.status().code() == 101) {
+            broken();
+        } else if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+            if (!head.http10()) {
+                client.answer().interim(RelayedAnswer.interim(response));
+            }
+        } else if (ResponseDecoder.isAmbiguous(response)) {
+            broken();
+        } else {
+            answerKnown = true;
+            reusable = HttpUtil.isKeepAlive(response);
+            status = response.status().code();
+            client.answer().head(RelayedAnswer.head(response, head));
+        }
+    }
+
+    private void body(HttpContent piece) {
+        if (!answerKnown || over) {
+            piece.release();
+            if (upgrade != null && upstream != null && !over) {
+                join(upgrade, upstream);
+            }
+            return;
+        }
+        if (upstream != null) {
+            upstream.deadline().set(relay.settings().streamIdleTimeout().toNanos(), this::upstreamStalled);
+        }
+        if (piece instanceof LastHttpContent) {
+            complete(withoutTrailers(piece));
+        } else {
+            client.answer().part(piece);
+        }
+    }
+
+    private void complete(HttpContent last) {
+        over = true;
+        relay.log().relayed(head.call(), status, true);
+        UpstreamConnection done = upstream;
+        upstream = null;
+        releaseEarly();
+        if (done != null && reusable && requestSent) {
+            relay.keep(client.loop(), done);
+        } else if (done != null) {
+            done.close();
+        }
+        client.answer().last(last);
+    }
+
+    /** All that has come of the answer so far was told. */
+    void answerPaused() {
+        client.answer().flush();
+        if (!over && upstream != null && client.answer().isWritable()) {
+            upstream.channel().read();
+        }
+    }
+
+    @Override
+    public void writabilityChanged() {
+        if (over || upstream == null) {
+            return;
+        }
+        if (client.answer().isWritable()) {
+            client.deadline().clear();
+            upstream.channel().read();
+        } else {
+            upstream.deadline().clear();
+            client.deadline().set(edge.settings().idleTimeout().toNanos(), client::close);
+        }
+    }
+
+    private void join(HttpResponse response, UpstreamConnection peer) {
+        over = true;
+        upstream = null;
+        releaseEarly();
+        relay.log().relayed(head.call(), response.status().code(), true);
+        Tunnel.join(
+                client, peer, RelayedAnswer.upgrade(response), relay.settings().streamIdleTimeout());
+    }
+
+    /** The marketplace closed the connection. */
+    void upstreamGone() {
+        upstream = null;
+        boolean again = !fresh
+                && !over
+                && !client.answer().begun()
+                && head.contentLength() == 0
+                && OutboundRequest.isIdempotent(head.message().method());
+        if (again) {
+            early.add(LastHttpContent.EMPTY_LAST_CONTENT);
+            requestSent = false;
+            connect();
+        } else {
+            unavailable("the marketplace closed the connection");
+        }
+    }
+
+    private void upstreamStalled() {
+        broken();
+    }
+
+    private void clientStalled() {
+        end();
+        client.answer().giveUp(() -> edge.replies().timeout(head.call(), "the body took too long"));
+    }
+
+    private void broken() {
+        unavailable("the marketplace did not answer in order or in time");
+    }
+
+    private void unavailable(String sentence) {
+        if (!over) {
+            end();
+            client.answer().giveUp(() -> edge.replies().unavailable(head.call(), sentence));
+        }
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return false;
+    }
+
+    @Override
+    public void abort() {
+        end();
+    }
+
+    /** Logs what is cut off, but not what is answered by a refusal, which has its own line. */
+    private void end() {
+        if (!over && (answerKnown || !client.context().channel().isActive())) {
+            relay.log().relayed(head.call(), status, false);
+        }
+        over = true;
+        UpstreamConnection cut = upstream;
+        upstream = null;
+        releaseEarly();
+        if (cut != null) {
+            cut.close();
+        }
+    }
+
+    private void releaseEarly() {
+        while (!early.isEmpty()) {
+            early.remove().release();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.rctp.gateway.http.framing;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Judges the bytes of one complete head: request line, field lines and what frames the body (PRX-7; RFC 9112 3, 5, 6). */
+final class HeadRules {
+
+    private static final int MAX_LENGTH_DIGITS = 15;
+
+    private final byte[] bytes;
+    private final Set<String> seen = new HashSet<>();
+    private boolean http10;
+    private boolean chunked;
+    private @Nullable String contentLength;
+
+    private HeadRules(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** The verdict on the head between two positions, which ends with an empty line and holds no controls but CRLF and tab. */
+    static HeadVerdict judge(byte[] bytes, int start, int end) {
+        return new HeadRules(bytes).judge(start, end);
+    }
+
+    private HeadVerdict judge(int start, int end) {
+        int lineEnd = lineEnd(start);
+        String fault = requestLine(start, lineEnd);
+        for (int line = lineEnd + 2; fault == null && line < end - 2; line = lineEnd + 2) {
+            lineEnd = lineEnd(line);
+            fault = field(FieldLine.read(bytes, line, lineEnd));
+        }
+        if (fault == null && !seen.contains("host")) {
+            fault = "no host field";
+        }
+        return fault == null ? framing() : FramingViolation.of(fault);
+    }
+
+    private int lineEnd(int from) {
+        int at = from;
+        while (bytes[at] != '\r') {
+            at++;
+        }
+        return at;
+    }
+
+    private @Nullable String requestLine(int start, int end) {
+        int methodEnd = start;
+        while (methodEnd < end && Octets.isToken(bytes[methodEnd])) {
+            methodEnd++;
+        }
+        int targetEnd = methodEnd + 1;
+        while (targetEnd < end && bytes[targetEnd] > 0x20) {
+            targetEnd++;
+        }
+        boolean shaped = methodEnd > start
+                && targetEnd > methodEnd + 1
+                && targetEnd < end
+                && bytes[methodEnd] == ' '
+                && bytes[targetEnd] == ' ';
+        if (!shaped) {
+            return "malformed request line";
+        }
+        String version = new String(bytes, targetEnd + 1, end - targetEnd - 1, ISO_8859_1);
+        http10 = version.equals("HTTP/1.0");
+        return http10 || version.equals("HTTP/1.1") ? null : "unknown HTTP version";
+    }
+
+    private @Nullable String field(FieldLine line) {
+        if (line.fault() != null) {
+            return line.fault();
+        }
+        if (FieldNames.SINGLETONS.contains(line.name()) && !seen.add(line.name())) {
+            return "a field that may occur once occurs twice";
+        }
+        return switch (line.name()) {
+            case "content-length" -> contentLength(line.value(bytes));
+            case "transfer-encoding" -> transferEncoding(line.value(bytes));
+            default -> null;
+        };
+    }
+
+    private @Nullable String contentLength(String value) {
+        contentLength = value;
+        boolean digits = !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean padded = value.length() > 1 && value.charAt(0) == '0';
+        return digits && !padded && value.length() <= MAX_LENGTH_DIGITS ? null : "malformed content-length";
+    }
+
+    private @Nullable String transferEncoding(String value) {
+        chunked = true;
+        if (http10) {
+            return "transfer-encoding in HTTP/1.0";
+        }
+        return value.equalsIgnoreCase("chunked") ? null : "a transfer-encoding other than chunked";
+    }
+
+    private HeadVerdict framing() {
+        if (chunked && contentLength != null) {
+            return FramingViolation.of("content-length beside transfer-encoding");
+        }
+        if (chunked) {
+            return new HeadVerdict.Framed(HeadVerdict.Framed.CHUNKED);
+        }
+        return new HeadVerdict.Framed(contentLength == null ? 0 : Long.parseLong(contentLength));
+    }
+}

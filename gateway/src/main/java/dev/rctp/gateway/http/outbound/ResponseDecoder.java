@@ -1,0 +1,49 @@
+package dev.rctp.gateway.http.outbound;
+
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.HttpStatusClass;
+import java.util.List;
+
+/** Reads responses strictly, one request in flight; whether that was a HEAD is told before each one (B28). */
+public final class ResponseDecoder extends HttpResponseDecoder {
+
+    private boolean toHead;
+
+    /** A decoder of one connection's answers. */
+    public ResponseDecoder() {
+        super(new HttpDecoderConfig()
+                .setMaxInitialLineLength(8 << 10)
+                .setMaxHeaderSize(64 << 10)
+                .setMaxChunkSize(64 << 10)
+                .setAllowDuplicateContentLengths(false)
+                .setStrictLineParsing(true)
+                .setValidateHeaders(true));
+    }
+
+    /** Whether a transfer-encoding other than exactly {@code chunked} frames the response. */
+    public static boolean isAmbiguous(HttpResponse response) {
+        List<String> encodings = response.headers().getAll("transfer-encoding");
+        return !encodings.isEmpty()
+                && (encodings.size() > 1 || !encodings.getFirst().equalsIgnoreCase("chunked"));
+    }
+
+    /** Says whether the next response answers a HEAD. */
+    public void toHead(boolean head) {
+        toHead = head;
+    }
+
+    @Override
+    protected boolean isContentAlwaysEmpty(HttpMessage message) {
+        boolean interim = message instanceof HttpResponse response
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        return (toHead && !interim) || super.isContentAlwaysEmpty(message);
+    }
+
+    @Override
+    protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
+        throw new IllegalArgumentException("content-length beside transfer-encoding");
+    }
+}

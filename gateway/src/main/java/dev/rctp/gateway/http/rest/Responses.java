@@ -1,0 +1,132 @@
+package dev.rctp.gateway.http.rest;
+
+import dev.rctp.attest.Receipt;
+import dev.rctp.gateway.enforce.BearerChallenge;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Outcome;
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.msgsig.ContentDigest;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.msgsig.RequestMessage;
+import java.net.URI;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The one place that turns a decision into HTTP (DEC-2, DEC-3, DEC-6, GRA-3, RSP-1 to RSP-3). */
+public final class Responses {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final AnswerSigner signer;
+    private final String issuer;
+    private final URI resourceMetadata;
+
+    /**
+     * Creates it.
+     *
+     * @param signer signs with the gateway's profile key
+     * @param issuer the realm that challenges name
+     * @param resourceMetadata where a client learns of the authorization server (RFC 9728 5.1)
+     */
+    public Responses(MessageSigner signer, String issuer, URI resourceMetadata) {
+        this.signer = new AnswerSigner(signer);
+        this.issuer = issuer;
+        this.resourceMetadata = resourceMetadata;
+    }
+
+    /** The answer to a governed call. */
+    Reply decision(Outcome outcome, InboundRequest request) {
+        Decision decision = outcome.decision();
+        HttpFields.Builder fields = common(request.requestId());
+        fields.add("rctp-decision", header(decision));
+        Receipt receipt = decision.receipt();
+        if (receipt != null) {
+            fields.add("rctp-record", receipt.fieldValue());
+        }
+        if (outcome.replayed()) {
+            fields.add("idempotency-replayed", "true");
+        }
+        return switch (decision) {
+            case Decision.Auto auto ->
+                signed(auto.status(), fields, JSON.writeValueAsBytes(auto.body()), request.message());
+            case Decision.Forbid forbid -> {
+                refusalFields(forbid, fields);
+                yield signed(forbid.status(), fields, error(forbid), request.message());
+            }
+        };
+    }
+
+    /** The answer to a governed read: an object, no decision. */
+    Reply object(byte[] json, InboundRequest request) {
+        return signed(200, common(request.requestId()), json, request.message());
+    }
+
+    /** A refusal with a status of HTTP's own, such as 413; unsigned where no head could be read to bind it to. */
+    Reply refusal(int status, Decision.Forbid refusal, @Nullable RequestMessage head, String requestId) {
+        HttpFields.Builder fields = common(requestId).add("rctp-decision", header(refusal));
+        refusalFields(refusal, fields);
+        byte[] body = error(refusal);
+        return head == null ? new Reply(status, fields.build(), body) : signed(status, fields, body, head);
+    }
+
+    private Reply signed(int status, HttpFields.Builder fields, byte[] body, RequestMessage request) {
+        fields.add("content-digest", ContentDigest.of(body));
+        return new Reply(status, signer.sign(status, fields.build(), body.length > 0, request), body);
+    }
+
+    private void refusalFields(Decision.Forbid forbid, HttpFields.Builder fields) {
+        if (forbid.retryAfter() != null) {
+            fields.add("retry-after", Long.toString(forbid.retryAfter().toSeconds()));
+        }
+        if (forbid.challenge() != null) {
+            fields.add("www-authenticate", challenge(forbid.challenge()));
+        }
+    }
+
+    private static HttpFields.Builder common(String requestId) {
+        return HttpFields.of("content-type", "application/json", "cache-control", "no-store", "request-id", requestId)
+                .toBuilder();
+    }
+
+    private static String header(Decision decision) {
+        return switch (decision) {
+            case Decision.Auto auto -> "auto";
+            case Decision.Forbid forbid -> {
+                String action = forbid.action() == null ? "" : ";action=\"" + forbid.action() + "\"";
+                yield "forbid" + action + ";reason=" + forbid.reason().code();
+            }
+        };
+    }
+
+    private static byte[] error(Decision.Forbid forbid) {
+        ObjectNode error = JSON.createObjectNode();
+        error.put("code", forbid.reason().code());
+        error.put("content", forbid.sentence());
+        putAction(error, forbid.action());
+        ObjectNode detail = error.putObject("detail");
+        for (Map.Entry<String, String> member : forbid.detail().entrySet()) {
+            detail.put(member.getKey(), member.getValue());
+        }
+        return JSON.writeValueAsBytes(error);
+    }
+
+    private static void putAction(ObjectNode error, @Nullable String action) {
+        if (action != null) {
+            error.put("action", action);
+        }
+    }
+
+    private String challenge(BearerChallenge challenge) {
+        String known = "Bearer realm=\"" + issuer + "\", resource_metadata=\"" + resourceMetadata + "\"";
+        return switch (challenge) {
+            case BearerChallenge.TokenMissing _ -> known;
+            case BearerChallenge.TokenInvalid _ -> known + ", error=\"invalid_token\"";
+            case BearerChallenge.InsufficientScope scope ->
+                known + ", error=\"insufficient_scope\", scope=\"" + scope.scope() + "\"";
+        };
+    }
+}

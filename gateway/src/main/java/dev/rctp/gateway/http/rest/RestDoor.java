@@ -1,0 +1,150 @@
+package dev.rctp.gateway.http.rest;
+
+import dev.rctp.gateway.enforce.Boundary;
+import dev.rctp.gateway.enforce.Credentials;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Enforcer;
+import dev.rctp.gateway.enforce.Operation;
+import dev.rctp.gateway.enforce.Outcome;
+import dev.rctp.gateway.enforce.RecordReads;
+import dev.rctp.gateway.enforce.UpstreamRequest;
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.msgsig.RequestAuthenticator;
+import dev.rctp.msgsig.RequestMessage;
+import dev.rctp.registries.Action;
+import dev.rctp.registries.Reason;
+import dev.rctp.registries.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** The REST door: turns requests into operations and decisions into answers; decides nothing. */
+public final class RestDoor implements RequestHandler {
+
+    private static final Decision.Forbid NOT_YET =
+            Decision.Forbid.unavailable(null, "This gateway does not answer such reads yet.");
+
+    private final Routes routes;
+    private final RequestAuthenticator authenticator;
+    private final Enforcer enforcer;
+    private final RecordReads records;
+    private final Boundary boundary;
+    private final Responses responses;
+    private final Documents documents;
+    private final CallLog log;
+
+    /** Joins the parts. */
+    public RestDoor(
+            Routes routes,
+            RequestAuthenticator authenticator,
+            Enforcer enforcer,
+            RecordReads records,
+            Boundary boundary,
+            Responses responses,
+            Documents documents,
+            CallLog log) {
+        this.routes = routes;
+        this.authenticator = authenticator;
+        this.enforcer = enforcer;
+        this.records = records;
+        this.boundary = boundary;
+        this.responses = responses;
+        this.documents = documents;
+        this.log = log;
+    }
+
+    @Override
+    public Reply handle(InboundRequest request) throws InterruptedException {
+        RequestMessage message = request.message();
+        Routes.Match match = routes.match(message.method(), message.path()).orElseGet(Routes.Match.Nothing::new);
+        return switch (match) {
+            case Routes.Match.Document _ -> documents.answer(request);
+            case Routes.Match.Call call -> call(request, call.action(), call.ids());
+            case Routes.Match.Read read -> read(request, read.route(), read.ids());
+            case Routes.Match.Nothing nothing ->
+                refuse(request, Decision.Forbid.of(null, Reason.ACTION_FORBIDDEN, "There is nothing to do here."));
+        };
+    }
+
+    private Reply call(InboundRequest request, Action action, Map<String, String> ids) throws InterruptedException {
+        Credentials credentials = new SignedCredentials(authenticator, request);
+        Outcome outcome = enforcer.decide(new Operation(
+                action,
+                ids,
+                JsonPayload.of(request),
+                payloadDigest(request),
+                request.message().fields().combined("idempotency-key").orElse(null),
+                credentials,
+                upstream(request),
+                origin(request)));
+        log.decided(request, credentials.authenticate(), action.name(), ids, outcome);
+        return responses.decision(outcome, request);
+    }
+
+    private Reply read(InboundRequest request, Routes.ReadRoute route, Map<String, String> ids)
+            throws InterruptedException {
+        Credentials credentials = new SignedCredentials(authenticator, request);
+        RecordReads.Result result = switch (route) {
+            case RECORD -> record(request, credentials, ids);
+            case LISTING_TERMS, LISTING_OFFERS, OFFER, APPROVAL, DEAL, DEAL_EVENTS ->
+                records.refuse(credentials, origin(request), NOT_YET);
+        };
+        return switch (result) {
+            case RecordReads.Result.Found found -> {
+                log.read(request, credentials.authenticate(), ids);
+                yield responses.object(found.json(), request);
+            }
+            case RecordReads.Result.Refused refused -> {
+                Outcome outcome = new Outcome(refused.refusal(), false);
+                log.decided(request, credentials.authenticate(), null, ids, outcome);
+                yield responses.decision(outcome, request);
+            }
+        };
+    }
+
+    private RecordReads.Result record(InboundRequest request, Credentials credentials, Map<String, String> ids)
+            throws InterruptedException {
+        Optional<RecordPage> page = RecordPage.of(request.message().query());
+        if (page.isEmpty()) {
+            return records.refuse(
+                    credentials,
+                    origin(request),
+                    Decision.Forbid.of(
+                            null, Reason.REQUEST_INVALID, "'from' is a number from 1 and 'limit' one from 1 to 1000."));
+        }
+        RecordReads.Query query = new RecordReads.Query(
+                ids.getOrDefault("type", ""),
+                ids.getOrDefault("id", ""),
+                page.get().from(),
+                page.get().limit());
+        return records.read(credentials, origin(request), query);
+    }
+
+    private Reply refuse(InboundRequest request, Decision.Forbid refusal) {
+        boundary.note(origin(request), refusal);
+        return responses.decision(new Outcome(refusal, false), request);
+    }
+
+    private static Operation.Origin origin(InboundRequest request) {
+        return new Operation.Origin(
+                "rest", request.requestId(), request.remote().getHostAddress());
+    }
+
+    /** Same method, target and body: the same call (IDM-1). */
+    private static String payloadDigest(InboundRequest request) {
+        RequestMessage message = request.message();
+        String call = message.method() + " " + target(message) + "\n" + Sha256.text(request.body());
+        return Sha256.text(call.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static UpstreamRequest upstream(InboundRequest request) {
+        RequestMessage message = request.message();
+        return new UpstreamRequest(message.method(), target(message), UpstreamFields.of(request), request.body());
+    }
+
+    private static String target(RequestMessage message) {
+        return message.query() == null ? message.path() : message.path() + "?" + message.query();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.rctp.gateway.http.rest;
+
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.edge.ForwardedFields;
+import dev.rctp.msgsig.HttpFields;
+import java.util.Set;
+
+/** Which fields of an agent's call the marketplace gets (PRX-1): none that authenticates, frames or negotiates for the agent alone. */
+final class UpstreamFields {
+
+    private static final Set<String> FOR_THE_GATEWAY = Set.of(
+            "accept-encoding",
+            "authorization",
+            "content-encoding",
+            "cookie",
+            "expect",
+            "host",
+            "content-length",
+            "idempotency-key",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "if-range",
+            "if-unmodified-since",
+            "proxy-authorization",
+            "range",
+            "signature",
+            "signature-agent",
+            "signature-input",
+            "transfer-encoding");
+
+    private UpstreamFields() {}
+
+    /** The fields to send on, with {@code Forwarded} and {@code Request-Id} as the gateway knows them (PRX-5, RSP-2). */
+    static HttpFields of(InboundRequest request) {
+        HttpFields.Builder fields = HttpFields.none().toBuilder();
+        for (HttpFields.Field line :
+                ForwardedFields.replace(request.message(), request.remote()).lines()) {
+            if (!FOR_THE_GATEWAY.contains(line.name())) {
+                fields.add(line.name(), line.value());
+            }
+        }
+        return fields.set("request-id", request.requestId()).build();
+    }
+}
