@@ -94,6 +94,10 @@ final class TestEdge implements AutoCloseable {
         return server;
     }
 
+    UngovernedRelay relay() {
+        return relay;
+    }
+
     Wire connect() throws IOException {
         return new Wire(server.address());
     }

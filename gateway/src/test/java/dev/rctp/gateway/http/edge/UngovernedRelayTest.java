@@ -570,4 +570,21 @@ class UngovernedRelayTest {
             assertThat(edge.log().lines()).isEmpty();
         }
     }
+
+    @Test
+    @DisplayName("PRX-5: a relay that is closed looks no names up, and what still comes is 503 at once")
+    void closed() throws Exception {
+        AtomicInteger lookups = new AtomicInteger();
+        NameLookup counting = host -> {
+            lookups.incrementAndGet();
+            return new InetAddress[] {InetAddress.getLoopbackAddress()};
+        };
+        try (TestEdge edge = named(counting);
+                Wire wire = edge.connect()) {
+            edge.relay().close();
+            wire.sendHead("GET /catalog HTTP/1.1", HOST);
+            assertThat(wire.response()).startsWith("HTTP/1.1 503");
+        }
+        assertThat(lookups).hasValue(0);
+    }
 }
