@@ -177,8 +177,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             close();
             return;
         }
-        String requestId = head == null ? edge.reader().newRequestId() : head.requestId();
-        EdgeCall call = unread(requestId);
+        EdgeCall call = head == null ? unread(edge.reader().newRequestId()) : head.call();
         answer().whole(
                         violation.tooLarge()
                                 ? edge.replies().headersTooLarge(call, violation.sentence())

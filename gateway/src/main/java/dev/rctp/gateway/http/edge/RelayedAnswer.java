@@ -14,7 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The heads that the relay writes to a client for those of the marketplace: hop-by-hop fields out, framing our own (RFC 9110 7.6). */
+/**
+ * The heads that the relay writes to a client for those of the marketplace: hop-by-hop fields and the gateway's own names out,
+ * framing our own (RFC 9110 7.6, PRX-7).
+ */
 final class RelayedAnswer {
 
     private RelayedAnswer() {}
@@ -53,7 +56,8 @@ final class RelayedAnswer {
             }
         }
         for (Map.Entry<String, String> line : from) {
-            if (!hopByHop.contains(line.getKey().toLowerCase(Locale.ROOT))) {
+            String name = line.getKey().toLowerCase(Locale.ROOT);
+            if (!hopByHop.contains(name) && !FieldNames.foldsToOurs(name)) {
                 to.add(line.getKey(), line.getValue());
             }
         }

@@ -212,6 +212,24 @@ class UngovernedRelayTest {
     }
 
     @Test
+    @DisplayName("PRX-7: the marketplace can't speak in the gateway's name to an agent")
+    void ourNamesFromBehind() throws Exception {
+        try (RecordingUpstream upstream = new RecordingUpstream(wire -> {
+                    wire.head();
+                    wire.sendHead("HTTP/1.1 200 OK", "RCTP-Decision: auto", "RCTP_Record: x", "X-Other: 1", "Content-Length: 2");
+                    wire.send("ok");
+                });
+                TestEdge edge = before(upstream);
+                Wire wire = edge.connect()) {
+            wire.sendHead("GET /a HTTP/1.1", HOST);
+            assertThat(wire.response())
+                    .startsWith("HTTP/1.1 200")
+                    .contains("X-Other: 1")
+                    .doesNotContainIgnoringCase("rctp");
+        }
+    }
+
+    @Test
     @DisplayName("B28: interim answers and HEAD do not shift the answers after them")
     void headAndInterim() throws Exception {
         try (RecordingUpstream upstream = new RecordingUpstream(wire -> {
