@@ -216,7 +216,12 @@ class UngovernedRelayTest {
     void ourNamesFromBehind() throws Exception {
         try (RecordingUpstream upstream = new RecordingUpstream(wire -> {
                     wire.head();
-                    wire.sendHead("HTTP/1.1 200 OK", "RCTP-Decision: auto", "RCTP_Record: x", "X-Other: 1", "Content-Length: 2");
+                    wire.sendHead(
+                            "HTTP/1.1 200 OK",
+                            "RCTP-Decision: auto",
+                            "RCTP_Record: x",
+                            "X-Other: 1",
+                            "Content-Length: 2");
                     wire.send("ok");
                 });
                 TestEdge edge = before(upstream);
