@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 enum DatabaseFault {
     /** Another transaction stood in the way, and this one was rolled back: trying again is right. */
     CONFLICT,
+    /** A statement waited too long for a row that another transaction holds, and this one was rolled back. */
+    BUSY,
     /** The database refused a statement, so it rolled back: one of the units is at fault. */
     REJECTED,
     /** The database was not there, or was lost before it answered: nothing more is known. */
@@ -18,6 +20,7 @@ enum DatabaseFault {
     /** Classes of SQLSTATE: connection, resources, operator intervention, system, internal. */
     private static final Set<String> SERVER_TROUBLE = Set.of("08", "53", "57", "58", "XX");
 
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String READ_ONLY = "25006";
     private static final String COMPLETION_UNKNOWN = "40003";
 
@@ -26,7 +29,10 @@ enum DatabaseFault {
         if (state == null || e instanceof SQLTransientConnectionException || serverTrouble(state)) {
             return UNREACHABLE;
         }
-        return CONFLICTS.contains(state) ? CONFLICT : REJECTED;
+        if (CONFLICTS.contains(state)) {
+            return CONFLICT;
+        }
+        return state.equals(LOCK_NOT_AVAILABLE) ? BUSY : REJECTED;
     }
 
     /** The same failure without the driver's message, which quotes statements and rows: those may be private. */

@@ -4,12 +4,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ledger in PostgreSQL: one writer thread that puts the units of concurrent callers into one transaction. Several, also in other
  * processes, may work on one database.
  */
 public final class GroupCommit implements Ledger, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GroupCommit.class);
 
     private final SubmissionQueue queue;
     private final BatchWriter writer;
@@ -39,6 +43,11 @@ public final class GroupCommit implements Ledger, AutoCloseable {
         return submission.await(timeout);
     }
 
+    /** Whether the writer thread lives: without it every unit is unavailable until a restart. */
+    public boolean running() {
+        return thread.isAlive();
+    }
+
     /** Takes no more units, commits those already taken, and waits for the writer to end. */
     @Override
     public void close() {
@@ -51,8 +60,22 @@ public final class GroupCommit implements Ledger, AutoCloseable {
     }
 
     private void write() {
-        for (List<Submission> batch = queue.take(); !batch.isEmpty(); batch = queue.take()) {
+        try {
+            for (List<Submission> batch = queue.take(); !batch.isEmpty(); batch = queue.take()) {
+                write(batch);
+            }
+        } finally {
+            queue.close(); // whatever ends the writer: nobody waits for it
+        }
+    }
+
+    /** No failure ends the writer: its batch is unavailable, the next one goes on. */
+    private void write(List<Submission> batch) {
+        try {
             writer.write(batch);
+        } catch (RuntimeException | Error e) {
+            LOG.error("the writer failed on a batch of {}", batch.size(), e);
+            batch.forEach(submission -> submission.fail(e));
         }
     }
 

@@ -36,6 +36,11 @@ final class Submission {
         return unit;
     }
 
+    /** The chains that the unit appends to. */
+    List<Subject> subjects() {
+        return unit.entries().stream().map(EntryDraft::subject).toList();
+    }
+
     /** The JCS of the body of entry number {@code index} of the unit. */
     String body(int index) {
         return bodies.get(index);

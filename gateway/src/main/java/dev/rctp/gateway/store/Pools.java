@@ -12,7 +12,7 @@ final class Pools {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(8);
     private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(2);
-    private static final Duration LOCK = Duration.ofSeconds(5);
+    private static final Duration LOCK = Duration.ofSeconds(2);
 
     private Pools() {}
 
