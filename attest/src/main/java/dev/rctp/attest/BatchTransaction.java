@@ -28,7 +28,7 @@ final class BatchTransaction {
         }
         List<Candidate> standing = batch.stream().filter(Candidate::standing).toList();
         append(new ChainTables(connection), standing);
-        rounds.run(standing, Candidate::closingStatements, (_, _, _) -> {});
+        rounds.run(standing, Candidate::closingStatements, Candidate::closed);
     }
 
     private void append(ChainTables chains, List<Candidate> standing) throws SQLException {

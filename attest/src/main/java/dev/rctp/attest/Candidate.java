@@ -56,6 +56,13 @@ final class Candidate {
         return closing;
     }
 
+    /** Insists on the closing statement at this place having touched as many rows as it says. */
+    void closed(int place, int rows) {
+        if (closing.get(place).one() && rows != 1) {
+            throw new IllegalStateException("a closing statement that must touch one row touched " + rows);
+        }
+    }
+
     /** The answer, true once the transaction is durable. */
     Committed outcome() {
         return lostGuard == null ? new Committed.Durable(receipts) : new Committed.Lost(lostGuard);

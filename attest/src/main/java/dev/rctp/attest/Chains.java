@@ -63,15 +63,6 @@ public final class Chains {
         }
     }
 
-    /**
-     * Whether the subject has a chain.
-     *
-     * @throws LedgerUnavailableException when the database does not answer
-     */
-    public boolean exists(Subject subject) throws LedgerUnavailableException {
-        return head(subject).isPresent();
-    }
-
     private static List<byte[]> jcs(PreparedStatement statement) throws SQLException {
         List<byte[]> entries = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery()) {

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sql a constant text with {@code ?} parameters; never built from data
  * @param arguments String, Integer, Long, Boolean, Instant, byte[], String[] or null, in the order of the parameters
+ * @param one whether it must touch exactly one row: as a closing statement it otherwise fails its unit; a guard always must
  */
-public record Statement(String sql, List<@Nullable Object> arguments) {
+public record Statement(String sql, List<@Nullable Object> arguments, boolean one) {
 
     /** Keeps its own copy of the arguments; refuses types that have no place in SQL here. */
     public Statement {
@@ -25,9 +26,14 @@ public record Statement(String sql, List<@Nullable Object> arguments) {
         }
     }
 
-    /** A statement with these arguments. */
+    /** A statement with these arguments, which may touch any number of rows. */
     public static Statement of(String sql, @Nullable Object... arguments) {
-        return new Statement(sql, Arrays.asList(arguments));
+        return new Statement(sql, Arrays.asList(arguments), false);
+    }
+
+    /** A statement with these arguments that must touch exactly one row: the record would tell of a state that is not so (REC-3). */
+    public static Statement ofOne(String sql, @Nullable Object... arguments) {
+        return new Statement(sql, Arrays.asList(arguments), true);
     }
 
     private static boolean storable(@Nullable Object argument) {

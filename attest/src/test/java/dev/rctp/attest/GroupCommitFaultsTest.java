@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -128,7 +129,7 @@ class GroupCommitFaultsTest {
                             .isInstanceOf(ExecutionException.class)
                             .hasCauseInstanceOf(LedgerUnavailableException.class));
         }
-        assertThat(new Chains(database.pool()).exists(subject)).isFalse();
+        assertThat(new Chains(database.pool()).head(subject)).isEmpty();
     }
 
     @Test
@@ -137,7 +138,74 @@ class GroupCommitFaultsTest {
         try (GroupCommit ledger = ledger(database.pool(), 16, Duration.ofSeconds(20))) {
             new BusyWriter(ledger).interrupted(Unit.of(Drafts.decided(subject, "a")));
         }
-        assertThat(new Chains(database.pool()).exists(subject)).isFalse();
+        assertThat(new Chains(database.pool()).head(subject)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("DEC-5: an Error while a batch is written fails the unit that throws it; the writer lives and goes on")
+    void errors() throws Exception {
+        GroupCommit ledger = ledger(database.pool(), 16, Duration.ofSeconds(20));
+        try (ledger) {
+            Unit broken = new Unit(List.of(), List.of(Drafts.decided(subject, "a")), _ -> {
+                throw new LinkageError("a part is missing");
+            });
+            List<Future<Committed>> answers =
+                    new BusyWriter(ledger).meanwhile(broken, Unit.of(Drafts.decided(subject, "b")));
+
+            assertThatThrownBy(answers.get(0)::get).hasCauseInstanceOf(LedgerUnavailableException.class);
+            assertThat(answers.get(1).get()).isInstanceOf(Committed.Durable.class);
+            assertThat(ledger.running()).isTrue();
+        }
+        assertThat(ledger.running()).isFalse();
+    }
+
+    @Test
+    @DisplayName("DEC-5: whatever a database pool throws fails the batch and not the writer")
+    void errorsOutsideTransactions() throws Exception {
+        AtomicReference<Throwable> thrown = new AtomicReference<>(new IllegalStateException("the pool is broken"));
+        DataSource breaking = new PGSimpleDataSource() {
+            @Override
+            public Connection getConnection() throws SQLException {
+                switch (thrown.get()) {
+                    case Error e -> throw e;
+                    case RuntimeException e -> throw e;
+                    default -> throw new SQLException((String) null);
+                }
+            }
+        };
+        try (GroupCommit ledger = ledger(breaking, 16, Duration.ofSeconds(20))) {
+            for (Throwable failure : List.of(thrown.get(), new NoClassDefFoundError(), new SQLException())) {
+                thrown.set(failure);
+                assertThatThrownBy(() -> ledger.commit(Unit.of(Drafts.decided(subject, "a"))))
+                        .isInstanceOf(LedgerUnavailableException.class);
+                assertThat(ledger.running()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("REC-3: a closing statement that must touch one row fails its unit when it touches none, or two")
+    void closingOfOne() throws Exception {
+        database.run("INSERT INTO thing VALUES ('one', 'of one'), ('two', 'of two'), ('three', 'of two')");
+        try (GroupCommit ledger = ledger(database.pool(), 16, Duration.ofSeconds(20))) {
+            List<Future<Committed>> answers =
+                    new BusyWriter(ledger).meanwhile(closing("of none"), closing("of two"), closing("of one"));
+
+            assertThatThrownBy(answers.get(0)::get).hasCauseInstanceOf(LedgerUnavailableException.class);
+            assertThatThrownBy(answers.get(1)::get).hasCauseInstanceOf(LedgerUnavailableException.class);
+            assertThat(answers.get(2).get()).isInstanceOf(Committed.Durable.class);
+        }
+        assertThat(database.ask("SELECT count(*) FROM thing WHERE seq = 1 AND id IN ('one', 'two', 'three')"))
+                .isEqualTo("1");
+        assertThat(new Chains(database.pool()).head(subject).orElseThrow().seq())
+                .isEqualTo(1);
+    }
+
+    private Unit closing(String state) {
+        return new Unit(
+                List.of(),
+                List.of(Drafts.decided(subject, state)),
+                _ -> List.of(Statement.ofOne("UPDATE thing SET seq = 1 WHERE state = ?", state)));
     }
 
     private static GroupCommit ledger(DataSource pool, int capacity, Duration timeout) {

@@ -16,7 +16,8 @@ public final class ListingService {
             "INSERT INTO listing_terms (listing_id, terms_commitment, term_set, public_terms, sealed_terms,"
                     + " sealing_key_id, approved_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
     private static final String USE_TERMS =
-            "UPDATE listing SET terms_commitment = ?, term_set = ? WHERE listing_id = ?";
+            "UPDATE listing SET terms_commitment = ?, term_set = ? WHERE listing_id = ? AND seller = ?"
+                    + " AND list_amount = ? AND list_currency = ? AND NOT closed";
 
     private final Map<String, TermSet> termSets;
     private final SealingKeys keys;
@@ -55,19 +56,29 @@ public final class ListingService {
         ObjectNode shown = terms.publicTerms();
         return new ApprovedTerms(
                 listing.withTerms(termSet, shown, commitment),
+                use(commitment, termSet, listing),
+                List.of(new SqlStatement(
+                        INSERT_TERMS,
+                        List.of(
+                                listing.id().value(),
+                                commitment,
+                                termSet,
+                                CanonicalJson.text(shown),
+                                sealed.box(),
+                                sealed.keyId(),
+                                clock.instant()))));
+    }
+
+    /** Not for another seller or at another price than those the terms were judged by; nor for a listing that ended meanwhile. */
+    private static SqlStatement use(String commitment, String termSet, PublicListing listing) {
+        return new SqlStatement(
+                USE_TERMS,
                 List.of(
-                        new SqlStatement(
-                                INSERT_TERMS,
-                                List.of(
-                                        listing.id().value(),
-                                        commitment,
-                                        termSet,
-                                        CanonicalJson.text(shown),
-                                        sealed.box(),
-                                        sealed.keyId(),
-                                        clock.instant())),
-                        new SqlStatement(
-                                USE_TERMS,
-                                List.of(commitment, termSet, listing.id().value()))));
+                        commitment,
+                        termSet,
+                        listing.id().value(),
+                        listing.seller(),
+                        listing.listPrice().amount(),
+                        listing.listPrice().currency()));
     }
 }

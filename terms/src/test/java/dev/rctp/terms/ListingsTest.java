@@ -19,7 +19,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,14 +115,43 @@ class ListingsTest {
     }
 
     @Test
-    @DisplayName("LST-4: listing and first terms may be committed in one unit, in either order")
+    @DisplayName("LST-4: listing and first terms may be committed in one unit, the terms themselves last")
     void storesTogether() throws SQLException {
         PublicListing listing = new PublicListing(ID, "sub-1", "Bicycle", PRICE, "goods.small/1", null, null, false);
         ApprovedTerms approved = (ApprovedTerms) service.approveTerms(listing, "goods.small/1", json(GOOD));
-        List<SqlStatement> unit = new ArrayList<>(approved.statements());
-        unit.add(1, register("sub-1", PRICE));
-        commit(unit.toArray(SqlStatement[]::new));
+        commit(
+                register("sub-1", PRICE),
+                approved.condition(),
+                approved.statements().getFirst());
         assertThat(find()).isEqualTo(approved.listing());
+    }
+
+    @Test
+    @DisplayName(
+            "REC-3: approved terms meet their condition only while seller, price and currency are those they were judged by")
+    void conditionOfTerms() throws SQLException {
+        PublicListing judged = commitAndFind();
+        ApprovedTerms approved = (ApprovedTerms) service.approveTerms(judged, "goods.small/1", json(GOOD));
+
+        commit(register("sub-2", PRICE));
+        assertThat(rows(approved.condition())).as("another seller").isZero();
+        commit(register("sub-1", new Money(80000, "EUR")));
+        assertThat(rows(approved.condition())).as("another price").isZero();
+        commit(register("sub-1", new Money(90000, "CHF")));
+        assertThat(rows(approved.condition())).as("another currency").isZero();
+        commit(register("sub-1", PRICE), listings.close(ID));
+        assertThat(rows(approved.condition())).as("closed").isZero();
+        commit(register("sub-1", PRICE));
+        assertThat(rows(approved.condition())).as("as judged").isEqualTo(1);
+    }
+
+    /** How many rows it touches; undone. */
+    private static int rows(SqlStatement statement) {
+        return Jdbi.create(DATABASE).inTransaction(handle -> {
+            int rows = handle.execute(statement.sql(), statement.arguments().toArray());
+            handle.rollback();
+            return rows;
+        });
     }
 
     @Test
@@ -195,7 +223,7 @@ class ListingsTest {
 
     private ApprovedTerms approve(PublicListing listing) throws SQLException {
         ApprovedTerms approved = (ApprovedTerms) service.approveTerms(listing, "goods.small/1", json(GOOD));
-        commit(approved.statements().toArray(SqlStatement[]::new));
+        commit(approved.condition(), approved.statements().getFirst());
         return approved;
     }
 

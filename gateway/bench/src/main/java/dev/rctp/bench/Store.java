@@ -26,6 +26,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -103,7 +104,9 @@ final class Store implements AutoCloseable {
             if (!(service.approveTerms(known, TERM_SET, terms()) instanceof ApprovedTerms approved)) {
                 throw new IllegalStateException("the listing's terms were not taken");
             }
-            run(approved.statements());
+            List<SqlStatement> writes = new ArrayList<>(List.of(approved.condition()));
+            writes.addAll(approved.statements());
+            run(writes);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.rctp.gateway.management;
 
 import dev.rctp.attest.Committed;
 import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Guard;
 import dev.rctp.attest.Ledger;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
@@ -125,7 +126,7 @@ public final class ListingAdministration {
         }
     }
 
-    /** Gives the listing terms that its seller has approved, as {@link ListingService} takes them. */
+    /** Gives the listing terms that its seller has approved, as {@link ListingService} takes them; throws when it has changed meanwhile. */
     public PublicListing approveTerms(PublicListing listing, JsonNode terms, String requestId)
             throws Rejected, LedgerUnavailableException, InterruptedException {
         return switch (service.approveTerms(listing, listing.termSet(), terms)) {
@@ -133,7 +134,11 @@ public final class ListingAdministration {
             case ApprovedTerms approved -> {
                 ObjectNode body = body(requestId);
                 body.put("terms_commitment", approved.listing().termsCommitment());
-                commit(listing.id(), "terms_approved", body, approved.statements());
+                Guard condition = new Guard("listing", Statements.of(approved.condition()));
+                Unit unit = unit(List.of(condition), listing.id(), "terms_approved", body, approved.statements());
+                if (ledger.commit(unit) instanceof Committed.Lost) {
+                    throw new Rejected("The listing changed meanwhile.");
+                }
                 yield approved.listing();
             }
         };
@@ -151,10 +156,14 @@ public final class ListingAdministration {
 
     private void commit(ListingId id, String kind, ObjectNode body, List<SqlStatement> changes)
             throws LedgerUnavailableException, InterruptedException {
-        EntryDraft entry = new EntryDraft(new Subject("listing", id.value()), kind, body);
-        Committed committed = ledger.commit(new Unit(List.of(), List.of(entry), receipts -> Statements.of(changes)));
-        if (committed instanceof Committed.Lost lost) {
+        if (ledger.commit(unit(List.of(), id, kind, body, changes)) instanceof Committed.Lost lost) {
             throw new IllegalStateException("a unit without guards lost " + lost.guard());
         }
+    }
+
+    private static Unit unit(
+            List<Guard> guards, ListingId id, String kind, ObjectNode body, List<SqlStatement> changes) {
+        EntryDraft entry = new EntryDraft(new Subject("listing", id.value()), kind, body);
+        return new Unit(guards, List.of(entry), receipts -> Statements.of(changes));
     }
 }

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.management;
 
+import dev.rctp.attest.GroupCommit;
 import dev.rctp.gateway.store.Database;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -8,23 +9,26 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether this gateway can decide calls: its database answers and their clocks agree (protocol section 1). */
+/** Whether this gateway can decide calls: its ledger runs, its database answers and their clocks agree (protocol section 1). */
 public final class Readiness {
 
     private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
 
     private final Database database;
+    private final GroupCommit ledger;
     private final InstantSource wallClock;
 
     /** The clock is that of the machine, without a sandbox's offset. */
-    public Readiness(Database database, InstantSource wallClock) {
+    public Readiness(Database database, GroupCommit ledger, InstantSource wallClock) {
         this.database = database;
+        this.ledger = ledger;
         this.wallClock = wallClock;
     }
 
     /** What was checked, and whether it is well. */
     Map<String, Boolean> checks() {
         Map<String, Boolean> checks = new LinkedHashMap<>();
+        checks.put("ledger", ledger.running());
         try {
             var skew = database.clockSkew(wallClock).abs();
             checks.put("database", true);

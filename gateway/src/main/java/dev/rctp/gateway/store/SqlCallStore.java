@@ -160,7 +160,7 @@ public final class SqlCallStore implements CallStore {
     }
 
     private Statement answer(CallKey call, Decision decision) {
-        return Statement.of(
+        return Statement.ofOne(
                 ANSWER, decisions.write(decision), clock.instant(), call.caller(), call.action(), call.key());
     }
 

@@ -9,11 +9,13 @@ public final class Statements {
 
     private Statements() {}
 
+    /** The same statement for the ledger. */
+    public static Statement of(SqlStatement statement) {
+        return Statement.of(statement.sql(), statement.arguments().toArray());
+    }
+
     /** The same statements for the ledger. */
     public static List<Statement> of(List<SqlStatement> statements) {
-        return statements.stream()
-                .map(statement ->
-                        Statement.of(statement.sql(), statement.arguments().toArray()))
-                .toList();
+        return statements.stream().map(Statements::of).toList();
     }
 }

@@ -73,7 +73,7 @@ class ManagementTest {
         assertThat(send(world, "GET", "/healthz", "").statusCode()).isEqualTo(200);
         HttpResponse<String> ready = send(world, "GET", "/readyz", "");
         assertThat(ready.statusCode()).isEqualTo(200);
-        assertThat(ready.body()).contains("\"ready\":true", "\"database\":true", "\"clock\":true");
+        assertThat(ready.body()).contains("\"ready\":true", "\"ledger\":true", "\"database\":true", "\"clock\":true");
     }
 
     @ParameterizedTest
