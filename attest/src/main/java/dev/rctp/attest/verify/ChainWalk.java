@@ -1,9 +1,8 @@
 package dev.rctp.attest.verify;
 
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Schemas;
-import dev.rctp.registries.Sha256;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,10 +36,10 @@ final class ChainWalk {
         shape(entry);
         place(entry);
         signature(entry);
-        Instant at = Instant.parse(entry.path("at").stringValue());
+        Instant at = at(entry);
         Fault.unless(!at.isBefore(lastAt), "an at before that of the entry before");
         lastAt = at;
-        hashes.add(hash(entry));
+        hashes.add(Canonical.hash(entry));
     }
 
     /** The number of the first entry; 0 before it. */
@@ -67,8 +66,7 @@ final class ChainWalk {
 
     private void shape(JsonNode entry) throws Fault {
         JsonNode version = entry.path("v");
-        Fault.unless(
-                version.isIntegralNumber() && version.asLong() == VERSION, "a version of the record that is not known");
+        Fault.unless(version.isInt() && version.intValue() == VERSION, "a version of the record that is not known");
         List<Schemas.Fault> faults = schemas.validate("attestation-entry", entry);
         if (!faults.isEmpty()) {
             Schemas.Fault first = faults.getFirst();
@@ -77,13 +75,15 @@ final class ChainWalk {
     }
 
     private void place(JsonNode entry) throws Fault {
+        Fault.unless(entry.path("seq").canConvertToLong(), "a number that no chain reaches");
         long seq = entry.path("seq").longValue();
         JsonNode own = entry.path("subject");
         String prevHash = entry.path("prev_hash").stringValue();
         if (subject == null) {
             Fault.unless(seq >= 1, "a number below 1");
             Fault.unless(
-                    seq > 1 || prevHash.equals(hash(own)), "a first entry whose prev_hash is not that of its subject");
+                    seq > 1 || prevHash.equals(Canonical.hash(own)),
+                    "a first entry whose prev_hash is not that of its subject");
             subject = own;
             firstSeq = seq;
         } else {
@@ -99,12 +99,16 @@ final class ChainWalk {
         ObjectNode signed = (ObjectNode) entry.deepCopy();
         signed.remove("jws");
         Fault.unless(
-                Arrays.equals(jws.payload(), CanonicalJson.bytes(signed)),
+                Arrays.equals(jws.payload(), Canonical.bytes(signed)),
                 "a jws that signs something else than the entry");
         keyIds.add(jws.keyId());
     }
 
-    private static String hash(JsonNode value) {
-        return Sha256.text(CanonicalJson.bytes(value));
+    private static Instant at(JsonNode entry) throws Fault {
+        try {
+            return Instant.parse(entry.path("at").stringValue());
+        } catch (DateTimeParseException e) {
+            throw new Fault("an at that is no time");
+        }
     }
 }

@@ -1,7 +1,5 @@
 package dev.rctp.attest.verify;
 
-import dev.rctp.registries.CanonicalJson;
-import dev.rctp.registries.Sha256;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +15,7 @@ final class Openings {
         ObjectNode opened = ((ObjectNode) entry).objectNode();
         opened.set("salt", opening.path("salt"));
         opened.set("value", opening.path("value"));
-        String hash = Sha256.text(CanonicalJson.bytes(opened));
+        String hash = Canonical.hash(opened);
         Fault.unless(
                 committed.isString() && committed.stringValue().equals(hash),
                 "an opening that is not what its entry commits to");

@@ -1,6 +1,5 @@
 package dev.rctp.attest.verify;
 
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
@@ -72,12 +71,12 @@ record P256Key(String keyId, PublicKey key) {
         return node.isString() && node.stringValue().equals(value);
     }
 
-    private static String thumbprint(JsonNode jwk) {
+    private static String thumbprint(JsonNode jwk) throws Fault {
         ObjectNode required = ((ObjectNode) jwk).objectNode();
         for (String member : new String[] {"crv", "kty", "x", "y"}) {
             required.set(member, jwk.path(member));
         }
-        return Base64Url.encode(Sha256.bytes(CanonicalJson.bytes(required)));
+        return Base64Url.encode(Sha256.bytes(Canonical.bytes(required)));
     }
 
     private static BigInteger coordinate(JsonNode jwk, String member) throws Fault {

@@ -16,9 +16,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordVerifierTest {
 
@@ -188,6 +191,63 @@ class RecordVerifierTest {
     void keptOpening() throws IOException {
         String changed = new String(kept(), StandardCharsets.UTF_8).replace("\"amount\": 4200", "\"amount\": 4300");
         assertBroken(utf8(changed), 2, 3, "an opening");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "9007199254740992",
+                "-9007199254740993",
+                "123456789012345678901234567890",
+                "1e400",
+                "[[1,18446744073709551616]]",
+                "{}",
+                "[]",
+                "null",
+                "true",
+                "\"9999-99-99T99:99:99.999Z\"",
+                "1.5"
+            })
+    @DisplayName("REC-4: a member of an entry tampered to any value, numbers over 2^53-1 too, is BROKEN at that entry")
+    void tamperedValues(String value) {
+        MadeChain chain = MadeChain.of(2, key);
+        String second = new String(chain.entries().get(1), StandardCharsets.UTF_8);
+        for (String member : List.of("v", "seq", "at", "prev_hash", "subject", "body", "kind", "jws", "door", "id")) {
+            String tampered = second.replaceFirst(
+                    "\"" + member + "\":(\\{[^{}]*}|\"[^\"]*\"|[0-9]+)",
+                    "\"" + member + "\":" + Matcher.quoteReplacement(value));
+            assertThat(tampered).as(member).isNotEqualTo(second);
+            RecordReport report = verifier.verify(
+                    MadeChain.bundle(List.of(chain.entries().getFirst(), utf8(tampered)), List.of(), key));
+            assertThat(report.integrity())
+                    .as(member)
+                    .isInstanceOfSatisfying(
+                            Integrity.Broken.class,
+                            broken -> assertThat(broken.index())
+                                    .as("%s: %s", member, broken.fault())
+                                    .isEqualTo(value.equals("1e400") ? broken.index() : 1));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9007199254740992", "123456789012345678901234567890", "1e308", "null"})
+    @DisplayName("REC-6: an opening tampered to any value is a fault, never a crash")
+    void tamperedOpenings(String value) {
+        String bundle = new String(MadeChain.of(2, key).bundle(key), StandardCharsets.UTF_8);
+        String opening = "\"openings\":[{\"seq\":1,\"path\":\"/body/door\",\"salt\":\"AA\",\"value\":1}]";
+        for (String member : List.of("salt", "value", "path")) {
+            String tampered = opening.replaceFirst("\"" + member + "\":(\"[^\"]*\"|1)", "\"" + member + "\":" + value);
+            assertBroken(utf8(bundle.replace("\"openings\":[]", tampered)), 0, 1, "");
+        }
+        String seq = opening.replace("\"seq\":1", "\"seq\":" + value);
+        assertBroken(utf8(bundle.replace("\"openings\":[]", seq)), -1, 0, "not here");
+    }
+
+    @Test
+    @DisplayName("REC-4: a key whose coordinate is a number without a canonical form is a fault, never a crash")
+    void tamperedKey() {
+        String bundle = new String(MadeChain.of(1, key).bundle(key), StandardCharsets.UTF_8);
+        assertBroken(utf8(bundle.replaceFirst("\"x\":\"[^\"]*\"", "\"x\":9007199254740993")), -1, 0, "canonical");
     }
 
     private static byte[] kept() throws IOException {
