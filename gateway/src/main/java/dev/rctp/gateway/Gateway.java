@@ -70,7 +70,12 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(
             GatewayConfig config, InstantSource clock, InstantSource wallClock, Path binaryCache, ManagementDoors doors)
             throws IOException, DatabaseUnavailableException, InterruptedException {
-        GatewayKeys keys = GatewayKeys.read(config.profile(), Cryptography.select());
+        Cryptography cryptography = Cryptography.select();
+        cryptography
+                .passedOver()
+                .forEach(reason ->
+                        LOG.atWarn().addKeyValue("reason", reason).log("a faster cryptographic library is not used"));
+        GatewayKeys keys = GatewayKeys.read(config.profile(), cryptography);
         Gateway gateway = new Gateway();
         try {
             Database database = gateway.parts.add(Database.open(config.store(), binaryCache));
@@ -133,7 +138,7 @@ public final class Gateway implements AutoCloseable {
         ListingAdministration administration =
                 new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds());
         ManagementApi api = new ManagementApi(
-                new Readiness(database, wallClock),
+                new Readiness(database, ledger, wallClock),
                 administration,
                 config.management().bearer());
         EdgeServer management =

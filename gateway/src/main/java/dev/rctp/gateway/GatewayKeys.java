@@ -6,6 +6,7 @@ import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.msgsig.SigningKey;
+import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
@@ -24,8 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNode> published) {
 
-    private static final List<String> PRIVATE_MEMBERS = List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k");
-
     /** Reads them from their files; a file that is missing or no key stops the start with one sentence. */
     static GatewayKeys read(ProfileConfig config, Cryptography cryptography) throws IOException {
         try {
@@ -35,10 +34,11 @@ record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNod
             }
             List<ObjectNode> published = new ArrayList<>(List.of(signing.publicJwk()));
             for (Path file : config.retiredKeys()) {
-                ObjectNode retired = jwk(file);
-                retired.remove(PRIVATE_MEMBERS);
-                cryptography.verificationKey(retired);
-                published.add(retired);
+                VerificationKey retired = cryptography.publicPart(jwk(file));
+                if (retired.algorithm() != SignatureAlgorithm.ES256) {
+                    throw new IOException("a retired key of the profile must be an ES256 key (P-256)");
+                }
+                published.add(retired.publicJwk());
             }
             return new GatewayKeys(cryptography, signing, List.copyOf(published));
         } catch (MalformedKeyException e) {

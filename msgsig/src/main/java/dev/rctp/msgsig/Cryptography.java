@@ -4,9 +4,11 @@ import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.Provider;
-import java.security.PublicKey;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,19 +31,40 @@ public final class Cryptography {
 
     private final Library library;
     private final Map<SignatureAlgorithm, KeyScheme> schemes;
+    private final List<String> passedOver;
 
     Cryptography(Library library, Map<SignatureAlgorithm, KeyScheme> schemes) {
+        this(library, schemes, List.of());
+    }
+
+    private Cryptography(Library library, Map<SignatureAlgorithm, KeyScheme> schemes, List<String> passedOver) {
         this.library = library;
         this.schemes = schemes;
+        this.passedOver = List.copyOf(passedOver);
     }
 
     /** The fastest library that loads and passes its self-test; throws {@link IllegalStateException} if none does. */
     public static Cryptography select() {
-        try {
-            return with(Library.CORRETTO);
-        } catch (RuntimeException | LinkageError e) {
-            return with(Library.BOUNCY_CASTLE);
+        return firstOf(List.of(Library.values()), Cryptography::with);
+    }
+
+    /** The first that {@code with} gives, with the reasons why those before it are not used. */
+    static Cryptography firstOf(List<Library> libraries, Function<Library, Cryptography> with) {
+        List<String> passedOver = new ArrayList<>();
+        for (Library library : libraries) {
+            try {
+                Cryptography chosen = with.apply(library);
+                return new Cryptography(chosen.library, chosen.schemes, passedOver);
+            } catch (RuntimeException | LinkageError e) {
+                passedOver.add(library + ": " + e + (e.getCause() == null ? "" : ", " + e.getCause()));
+            }
         }
+        throw new IllegalStateException("no cryptographic library can be used: " + String.join("; ", passedOver));
+    }
+
+    /** Why faster libraries were not chosen, for the log; empty when the fastest was. */
+    public List<String> passedOver() {
+        return passedOver;
     }
 
     /** This library, self-tested; throws {@link IllegalStateException} if it does not load or fails the test. */
@@ -93,10 +116,17 @@ public final class Cryptography {
 
     /** The public key of a JWK (RFC 7517), parsed once for many verifications. */
     public VerificationKey verificationKey(JsonNode jwk) throws MalformedKeyException {
-        PublicJwk publicJwk = PublicJwk.parse(jwk);
-        KeyScheme scheme = scheme(publicJwk);
-        PublicKey key = scheme.publicKey(publicJwk);
-        return new ParsedVerificationKey(publicJwk.thumbprint(), publicJwk.algorithm(), key, scheme);
+        return verificationKey(PublicJwk.parse(jwk));
+    }
+
+    /** The public key of a JWK that may be private: its other members are not read. */
+    public VerificationKey publicPart(JsonNode jwk) throws MalformedKeyException {
+        return verificationKey(PublicJwk.parsePublicMembers(jwk));
+    }
+
+    private VerificationKey verificationKey(PublicJwk jwk) throws MalformedKeyException {
+        KeyScheme scheme = scheme(jwk);
+        return new ParsedVerificationKey(jwk, scheme.publicKey(jwk), scheme);
     }
 
     /** The private key of a JWK with {@code d} (RFC 7518 6.2.2, RFC 8037 2), which must belong to its public members. */

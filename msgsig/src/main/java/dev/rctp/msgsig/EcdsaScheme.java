@@ -9,8 +9,6 @@ import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
-import java.security.Signature;
-import java.security.SignatureException;
 import java.security.interfaces.ECPrivateKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECPoint;
@@ -24,7 +22,7 @@ final class EcdsaScheme implements KeyScheme {
     private final Curve curve;
     private final SignatureAlgorithm algorithm;
     private final Provider provider;
-    private final String signatureName;
+    private final ProviderSignature signatures;
     private final @Nullable String digestName;
 
     private EcdsaScheme(
@@ -36,7 +34,7 @@ final class EcdsaScheme implements KeyScheme {
         this.curve = curve;
         this.algorithm = algorithm;
         this.provider = provider;
-        this.signatureName = signatureName;
+        this.signatures = new ProviderSignature(signatureName, provider);
         this.digestName = digestName;
     }
 
@@ -103,34 +101,21 @@ final class EcdsaScheme implements KeyScheme {
 
     @Override
     public boolean verify(PublicKey key, byte[] data, byte[] signature) {
-        if (!curve.inRange(signature)) {
-            return false;
-        }
-        try {
-            Signature verifier = Signature.getInstance(signatureName, provider);
-            verifier.initVerify(key);
-            verifier.update(input(data));
-            return verifier.verify(signature);
-        } catch (SignatureException e) {
-            return false;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the signature could not be checked", e);
-        }
+        return curve.inRange(signature) && signatures.verify(key, input(data), signature);
     }
 
     @Override
     public byte[] sign(PrivateKey key, byte[] data) {
-        try {
-            Signature signer = Signature.getInstance(signatureName, provider);
-            signer.initSign(key);
-            signer.update(input(data));
-            return signer.sign();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the data could not be signed", e);
-        }
+        return signatures.sign(key, input(data));
     }
 
-    private byte[] input(byte[] data) throws GeneralSecurityException {
-        return digestName == null ? data : MessageDigest.getInstance(digestName).digest(data);
+    private byte[] input(byte[] data) {
+        try {
+            return digestName == null
+                    ? data
+                    : MessageDigest.getInstance(digestName).digest(data);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the data could not be hashed", e);
+        }
     }
 }

@@ -6,8 +6,6 @@ import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.SecureRandom;
-import java.security.Signature;
-import java.security.SignatureException;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
@@ -25,9 +23,11 @@ final class Ed25519Scheme implements KeyScheme {
     private static final byte[] PRIVATE_PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
 
     private final Provider provider;
+    private final ProviderSignature signatures;
 
     Ed25519Scheme(Provider provider) {
         this.provider = provider;
+        this.signatures = new ProviderSignature("Ed25519", provider);
     }
 
     @Override
@@ -68,30 +68,11 @@ final class Ed25519Scheme implements KeyScheme {
 
     @Override
     public boolean verify(PublicKey key, byte[] data, byte[] signature) {
-        if (signature.length != SIGNATURE_SIZE) {
-            return false;
-        }
-        try {
-            Signature verifier = Signature.getInstance("Ed25519", provider);
-            verifier.initVerify(key);
-            verifier.update(data);
-            return verifier.verify(signature);
-        } catch (SignatureException e) {
-            return false;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the signature could not be checked", e);
-        }
+        return signature.length == SIGNATURE_SIZE && signatures.verify(key, data, signature);
     }
 
     @Override
     public byte[] sign(PrivateKey key, byte[] data) {
-        try {
-            Signature signer = Signature.getInstance("Ed25519", provider);
-            signer.initSign(key);
-            signer.update(data);
-            return signer.sign();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the data could not be signed", e);
-        }
+        return signatures.sign(key, data);
     }
 }

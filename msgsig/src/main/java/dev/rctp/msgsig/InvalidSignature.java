@@ -14,8 +14,6 @@ public record InvalidSignature(Fault fault, String sentence) implements Signatur
         MISSING,
         /** The fields or components are malformed, or name what the message doesn't have. */
         MALFORMED,
-        /** Too old, from the future, expired, or without the {@code created} asked for (SIG-4). */
-        OUT_OF_TIME,
         /** No {@code keyid}, or a key that is not known. */
         KEY_UNKNOWN,
         /** The {@code alg} parameter is not the key's algorithm (SIG-1, B10). */
@@ -24,6 +22,8 @@ public record InvalidSignature(Fault fault, String sentence) implements Signatur
         COVERAGE_INSUFFICIENT,
         /** {@code Content-Digest} is missing or not that of the body (SIG-3, B2). */
         DIGEST_MISMATCH,
+        /** Too old, from the future, expired, or without the {@code created} asked for (SIG-4). */
+        OUT_OF_TIME,
         /** The signature is not the key's signature of this message. */
         WRONG
     }

@@ -45,7 +45,7 @@ public final class MessageAuthenticator implements RequestAuthenticator {
 
     private Authentication identify(Claim claim) throws InterruptedException {
         String tag = claim.input().tag();
-        if (tag != null && !tag.equals("web-bot-auth")) {
+        if (tag != null && !tag.equals(SignatureCheck.WEB_BOT_AUTH)) {
             return invalid("signature_missing", "The signature sig1 has a tag of another application.");
         }
         String keyId = claim.input().keyId();
@@ -67,75 +67,43 @@ public final class MessageAuthenticator implements RequestAuthenticator {
     }
 
     private Authentication verify(Claim claim, ProfileDirectory.Found found) {
-        Optional<Unauthenticated> fault = algorithmFault(claim, found.key())
-                .or(() -> coverageFault(claim))
-                .or(() -> digestFault(claim))
-                .or(() -> timeFault(claim))
-                .or(() -> signatureFault(claim, found.key()));
-        return fault.isPresent()
-                ? fault.get()
-                : new VerifiedAgent(found.operator(), found.key().thumbprint());
-    }
-
-    private static Optional<Unauthenticated> algorithmFault(Claim claim, VerificationKey key) {
-        return key.algorithm().fits(claim.input().alg())
-                ? Optional.empty()
-                : Optional.of(invalid(
-                        "algorithm_unsupported",
-                        "The signature's alg is not that of its key: leave it out, or send "
-                                + key.algorithm().httpName() + "."));
-    }
-
-    private static Optional<Unauthenticated> coverageFault(Claim claim) {
-        return CoverageRule.gap(claim.request(), claim.body().length > 0, claim.input())
-                .map(MessageAuthenticator::uncovered);
-    }
-
-    private static Unauthenticated uncovered(String component) {
-        if (component.equals("authorization")) {
-            return new Unauthenticated(
-                    Reason.GRANT_INVALID,
-                    "coverage_insufficient",
-                    "The signature must cover authorization, since the request has it.");
-        }
-        return invalid("coverage_insufficient", "The signature must cover " + component + ".");
-    }
-
-    /** Also checks a digest that nobody asked for: a wrong one beside no body is no accident. */
-    private static Optional<Unauthenticated> digestFault(Claim claim) {
-        HttpFields fields = claim.request().fields();
-        if (claim.body().length == 0 && !fields.contains("content-digest")) {
-            return Optional.empty();
-        }
-        return switch (ContentDigest.check(fields, claim.body())) {
-            case MATCHES -> Optional.empty();
-            case MISSING -> digest("Content-Digest has no sha-256 of the body.");
-            case MISMATCH -> digest("Content-Digest is not the sha-256 of the body as it was received.");
-            case MALFORMED -> digest("Content-Digest is malformed.");
+        RequestMessage request = claim.request();
+        SignedMessage message = new SignedMessage(
+                request.fields(),
+                claim.body(),
+                input -> CoverageRule.gap(request, claim.body().length > 0, input),
+                input -> policy.objection(input, claim.headReceivedAt(), clock.instant()),
+                input -> SignatureBase.ofRequest(request, input));
+        return switch (message.judge(claim.input(), claim.signature(), found.key())) {
+            case ValidSignature valid ->
+                new VerifiedAgent(found.operator(), valid.key().thumbprint());
+            case InvalidSignature invalid -> refused(invalid, claim);
         };
     }
 
-    private static Optional<Unauthenticated> digest(String sentence) {
-        return Optional.of(invalid("digest_mismatch", sentence));
+    private static Unauthenticated refused(InvalidSignature invalid, Claim claim) {
+        return switch (invalid.fault()) {
+            case MISSING -> invalid("signature_missing", invalid.sentence());
+            case OUT_OF_TIME -> invalid("signature_expired", invalid.sentence());
+            case ALGORITHM_MISMATCH -> invalid("algorithm_unsupported", invalid.sentence());
+            case COVERAGE_INSUFFICIENT -> uncovered(invalid, claim);
+            case DIGEST_MISMATCH -> invalid("digest_mismatch", invalid.sentence());
+            case MALFORMED, KEY_UNKNOWN -> invalid("signature_invalid", invalid.sentence());
+            case WRONG ->
+                invalid(
+                        "signature_invalid",
+                        "The signature is not one of this request by this key; here @authority is "
+                                + claim.request().authority() + ".");
+        };
     }
 
-    private Optional<Unauthenticated> timeFault(Claim claim) {
-        return policy.objection(claim.input(), claim.headReceivedAt(), clock.instant())
-                .map(sentence -> invalid("signature_expired", sentence));
-    }
-
-    private static Optional<Unauthenticated> signatureFault(Claim claim, VerificationKey key) {
-        try {
-            SignatureBase base = SignatureBase.ofRequest(claim.request(), claim.input());
-            return key.verify(base.bytes(), claim.signature())
-                    ? Optional.empty()
-                    : Optional.of(invalid(
-                            "signature_invalid",
-                            "The signature is not one of this request by this key; here @authority is "
-                                    + claim.request().authority() + "."));
-        } catch (MalformedSignatureException e) {
-            return Optional.of(invalid("signature_invalid", e.sentence()));
-        }
+    /** {@code authorization} is the last that is asked for (SIG-2): when it is what is missing, nothing else is. */
+    private static Unauthenticated uncovered(InvalidSignature invalid, Claim claim) {
+        boolean token = CoverageRule.gap(claim.request(), claim.body().length > 0, claim.input())
+                .filter("authorization"::equals)
+                .isPresent();
+        return new Unauthenticated(
+                token ? Reason.GRANT_INVALID : Reason.SIGNATURE_INVALID, "coverage_insufficient", invalid.sentence());
     }
 
     private static Unauthenticated invalid(String cause, String sentence) {

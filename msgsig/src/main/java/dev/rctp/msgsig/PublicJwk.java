@@ -3,7 +3,6 @@ package dev.rctp.msgsig;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,11 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 record PublicJwk(
         SignatureAlgorithm algorithm, String x, @Nullable String y) {
 
-    private static final List<String> PRIVATE_MEMBERS = List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv");
-
     /** Reads a public key; private members are refused (OPR-3). */
     static PublicJwk parse(JsonNode jwk) throws MalformedKeyException {
-        if (PRIVATE_MEMBERS.stream().anyMatch(jwk::has)) {
+        if (VerificationKey.isPrivate(jwk)) {
             throw new MalformedKeyException(MalformedKeyException.Fault.PRIVATE, "the key has private members");
         }
         return parsePublicMembers(jwk);

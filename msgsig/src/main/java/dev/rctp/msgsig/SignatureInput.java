@@ -95,11 +95,6 @@ public final class SignatureInput {
         return text("alg");
     }
 
-    /** A value used once; null where there is none. */
-    public @Nullable String nonce() {
-        return text("nonce");
-    }
-
     /** The application it is for; null where it doesn't say. */
     public @Nullable String tag() {
         return text("tag");

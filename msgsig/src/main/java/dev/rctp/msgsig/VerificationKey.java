@@ -1,5 +1,9 @@
 package dev.rctp.msgsig;
 
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 /** A public key, parsed once, safe for concurrent use. */
 public interface VerificationKey {
 
@@ -8,6 +12,15 @@ public interface VerificationKey {
 
     /** The algorithm that this key's type and curve fix. */
     SignatureAlgorithm algorithm();
+
+    /** The public JWK: {@code kid}, {@code kty}, {@code crv}, {@code x}, {@code y}, {@code use}, {@code alg} and nothing else; a fresh copy. */
+    ObjectNode publicJwk();
+
+    /** Whether a JWK of any type has private or secret members (OPR-3). */
+    static boolean isPrivate(JsonNode jwk) {
+        return List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv").stream()
+                .anyMatch(jwk::has);
+    }
 
     /** Whether this is the signature of the data; false for every malformed, out-of-range or DER signature. */
     boolean verify(byte[] data, byte[] signature);

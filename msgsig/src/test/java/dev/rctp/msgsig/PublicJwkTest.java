@@ -132,4 +132,19 @@ class PublicJwkTest {
                         () -> CRYPTOGRAPHY.signingKey(p256().put("d", "_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE")))
                 .isInstanceOf(MalformedKeyException.class);
     }
+
+    @Test
+    @DisplayName("REC-5: of a private key only its public members are told, also beside members that nobody knows")
+    void publicPart() throws MalformedKeyException {
+        for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
+            var jwk = CRYPTOGRAPHY.generateJwk(algorithm);
+            jwk.put("priv", "secret").put("my_backup_of_d", "secret").put("kid", "of no consequence");
+            VerificationKey key = CRYPTOGRAPHY.publicPart(jwk);
+            assertThat(key.publicJwk().propertyNames())
+                    .isSubsetOf("kid", "kty", "crv", "x", "y", "use", "alg")
+                    .contains("kid", "kty", "crv", "x");
+            assertThat(key.publicJwk().path("kid").asString()).isEqualTo(key.thumbprint());
+            assertThat(key.publicJwk()).isEqualTo(CRYPTOGRAPHY.signingKey(jwk).publicJwk());
+        }
+    }
 }

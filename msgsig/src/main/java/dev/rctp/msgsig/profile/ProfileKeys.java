@@ -5,7 +5,6 @@ import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.msgsig.VerificationKey;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,8 +16,6 @@ import tools.jackson.databind.JsonNode;
  * thumbprint and no other key's.
  */
 final class ProfileKeys {
-
-    private static final List<String> PRIVATE = List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv");
 
     private final Map<String, VerificationKey> byKid;
 
@@ -35,7 +32,7 @@ final class ProfileKeys {
             if (!jwk.isObject()) {
                 return "keys holds something that is no JWK.";
             }
-            if (PRIVATE.stream().anyMatch(jwk::has)) {
+            if (VerificationKey.isPrivate(jwk)) {
                 return "keys holds a private or secret key; treat it as disclosed and replace it.";
             }
         }
