@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +42,11 @@ public final class Database implements AutoCloseable {
             throws DatabaseUnavailableException, InterruptedException {
         return switch (config) {
             case StoreConfig.External e ->
-                open(Pools.create(e.url(), e.user(), e.password().reveal(), e.maxConnections()), null);
-            case StoreConfig.Embedded e -> {
-                EmbeddedServer server = start(e.folder(), binaryCache);
-                yield open(Pools.create(server.url(), server.user(), server.password(), e.maxConnections()), server);
-            }
+                new Database(
+                        checked(() ->
+                                Pools.create(e.url(), e.user(), e.password().reveal(), e.maxConnections())),
+                        null);
+            case StoreConfig.Embedded e -> open(start(e.folder(), binaryCache), e.maxConnections());
         };
     }
 
@@ -58,17 +59,35 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static Database open(HikariDataSource pool, @Nullable EmbeddedServer server)
-            throws DatabaseUnavailableException {
-        Database database = new Database(pool, server);
+    private static Database open(EmbeddedServer server, int connections) throws DatabaseUnavailableException {
+        try {
+            HikariDataSource pool =
+                    checked(() -> Pools.create(server.url(), server.user(), server.password(), connections));
+            return new Database(pool, server);
+        } catch (DatabaseUnavailableException | RuntimeException | Error e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static HikariDataSource checked(Supplier<HikariDataSource> pools) throws DatabaseUnavailableException {
+        HikariDataSource pool = created(pools);
         try {
             ServerChecks.check(pool);
             Migrations.run(pool);
             Pools.inService(pool);
-            return database;
-        } catch (DatabaseUnavailableException | RuntimeException e) {
-            database.close();
+            return pool;
+        } catch (DatabaseUnavailableException | RuntimeException | Error e) {
+            pool.close();
             throw e;
+        }
+    }
+
+    private static HikariDataSource created(Supplier<HikariDataSource> pools) throws DatabaseUnavailableException {
+        try {
+            return pools.get();
+        } catch (RuntimeException e) { // its text may quote the URL
+            throw new DatabaseUnavailableException("The database's connection pool can't be made; see store.url.", e);
         }
     }
 

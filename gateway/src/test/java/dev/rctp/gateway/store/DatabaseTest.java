@@ -68,13 +68,33 @@ class DatabaseTest {
             try (Connection connection = database.dataSource().getConnection()) {
                 assertThat(connection.getNetworkTimeout()).isBetween(1_000, 10_000);
             }
-            assertThat(value(database, "show lock_timeout")).isEqualTo("5s");
+            assertThat(value(database, "show lock_timeout")).isEqualTo("2s");
             String row = "INSERT INTO chain_head VALUES ('listing', 'quoted', 1, 'h', 1)";
             execute(database, row);
             assertThatThrownBy(() -> execute(database, row))
                     .hasMessageContaining("chain_head_pkey")
                     .hasMessageNotContaining("quoted");
         }
+    }
+
+    @Test
+    @DisplayName("a connection pool that can't be made leaves no embedded server behind, and its folder free")
+    void poolFails() throws Exception {
+        assertThatThrownBy(() -> Database.open(new StoreConfig.Embedded(folder, 0), CACHE))
+                .isInstanceOf(DatabaseUnavailableException.class);
+        assertThat(folder.resolve("data/postmaster.pid")).doesNotExist();
+        try (Database database = Database.open(new StoreConfig.Embedded(folder, 2), CACHE)) {
+            assertThat(value(database, "show fsync")).isEqualTo("on");
+        }
+    }
+
+    @Test
+    @DisplayName("a URL that no driver takes is told in one sentence that does not quote it")
+    void tellsBadUrl() {
+        StoreConfig config = new StoreConfig.External("jdbc:postgresql://[hush", "u", new Secret("hush"), 2);
+        assertThatThrownBy(() -> Database.open(config, CACHE))
+                .isInstanceOf(DatabaseUnavailableException.class)
+                .hasMessageNotContaining("hush");
     }
 
     static String value(Database database, String query) throws SQLException {

@@ -69,15 +69,28 @@ public final class EmbeddedServer implements AutoCloseable {
         return cluster.password();
     }
 
-    /** Ends open sessions, stops the server in order and frees the folder. */
+    /** Ends open sessions, stops the server in order, at once when interrupted meanwhile, and only then frees the folder. */
     @Override
     public void close() {
+        boolean interrupted = Thread.interrupted(); // from before: no reason to be rough
         try (lock) {
-            supervisor.stop();
+            interrupted |= stop();
         } catch (IOException e) {
             LOG.warn("The embedded PostgreSQL did not stop in order; its next start recovers.", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean stop() throws IOException {
+        try {
+            supervisor.stop();
+            return false;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            supervisor.kill();
+            return true;
         }
     }
 }

@@ -29,17 +29,29 @@ final class Leftovers {
             }
             // backends without a server end by themselves when they notice
             for (ProcessHandle process : processes(data)) {
-                await(process);
+                await(process, PATIENCE);
             }
         }
         Files.deleteIfExists(data.resolve("postmaster.pid"));
     }
 
-    private static void await(ProcessHandle process) throws IOException, InterruptedException {
-        try {
-            process.onExit().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
+    /** Two servers on one data directory destroy it: the pid file stays unless the process is known to be dead. */
+    static void await(ProcessHandle process, Duration patience) throws IOException, InterruptedException {
+        if (!ended(process, patience)) {
             process.destroyForcibly();
+            if (!ended(process, patience)) {
+                throw new IOException("PostgreSQL's process " + process.pid()
+                        + " was left over and does not end; the store's folder can't be used before it does.");
+            }
+        }
+    }
+
+    private static boolean ended(ProcessHandle process, Duration patience) throws IOException, InterruptedException {
+        try {
+            process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         } catch (ExecutionException e) {
             throw new IOException("Could not wait for a left-over PostgreSQL process to end.", e);
         }

@@ -45,8 +45,10 @@ public record ServerBinaries(Path home) {
             Path unfinished = Files.createTempDirectory(cache, ".unpacking-");
             try (InputStream in = archive.open()) {
                 TarXz.unpack(in, unfinished);
+                publish(unfinished, home);
+            } finally {
+                Folders.delete(unfinished); // there only where something failed, or another was first
             }
-            publish(unfinished, home);
         }
         return new ServerBinaries(home);
     }
@@ -59,7 +61,6 @@ public record ServerBinaries(Path home) {
             if (!Files.isDirectory(home)) {
                 throw e;
             }
-            Folders.delete(unfinished);
         }
     }
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,29 +15,30 @@ final class Supervisor {
 
     private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
     private static final int PORT_ATTEMPTS = 5;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final Cluster cluster;
     private final ServerCommand command;
     private final int port;
-    private final ReentrantLock lock = new ReentrantLock();
-    private Process server;
-    private boolean stopping;
+    private final Thread keeper = Thread.ofVirtual().name("embedded-postgres").unstarted(this::keepRunning);
+    private volatile Process server;
 
-    private Supervisor(Cluster cluster, ServerCommand command, int port, Process server) {
+    /** Starts the process; it does not take connections yet. */
+    private Supervisor(Cluster cluster, ServerCommand command, int port) throws IOException, InterruptedException {
         this.cluster = cluster;
         this.command = command;
         this.port = port;
-        this.server = server;
+        this.server = launch(cluster, command, port);
     }
 
     /** Starts the server on a free port. */
     static Supervisor start(Cluster cluster, ServerCommand command) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
-            int port = freePort();
+            Supervisor supervisor = new Supervisor(cluster, command, freePort());
             try {
-                Supervisor supervisor = new Supervisor(cluster, command, port, launch(cluster, command, port));
-                Thread.ofVirtual().name("embedded-postgres").start(supervisor::keepRunning);
+                supervisor.awaitReady();
+                supervisor.keeper.start();
                 return supervisor;
             } catch (ServerEndedException e) { // perhaps the port was taken in between
                 if (attempt == PORT_ATTEMPTS) {
@@ -57,12 +57,14 @@ final class Supervisor {
     private static Process launch(Cluster cluster, ServerCommand command, int port)
             throws IOException, InterruptedException {
         Leftovers.end(cluster.data(), command);
-        Process server = command.server(arguments(cluster.data(), port));
+        return command.server(arguments(cluster.data(), port));
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
         try {
-            Readiness.await(server, url(port), cluster);
-            return server;
+            Readiness.await(server, url(), cluster);
         } catch (IOException | InterruptedException e) {
-            server.destroy();
+            server.destroyForcibly().onExit().join();
             throw e;
         }
     }
@@ -90,23 +92,19 @@ final class Supervisor {
         return url(port);
     }
 
+    /** Runs until it is interrupted; it alone replaces the process. */
     private void keepRunning() {
-        Duration pause = Duration.ofMillis(100);
+        Duration pause = FIRST_PAUSE;
         try {
             while (true) {
-                int exit = current().waitFor();
-                lock.lockInterruptibly();
+                int exit = server.waitFor();
+                LOG.error("The embedded PostgreSQL ended by itself with status {}; it is started again.", exit);
                 try {
-                    if (stopping) {
-                        return;
-                    }
-                    LOG.error("The embedded PostgreSQL ended by itself with status {}; it is started again.", exit);
                     server = launch(cluster, command, port);
-                    pause = Duration.ofMillis(100);
+                    awaitReady();
+                    pause = FIRST_PAUSE;
                 } catch (IOException e) {
                     LOG.error("The embedded PostgreSQL can't be started again yet.", e);
-                } finally {
-                    lock.unlock();
                 }
                 Thread.sleep(pause);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
@@ -116,30 +114,36 @@ final class Supervisor {
         }
     }
 
-    private Process current() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            return server;
-        } finally {
-            lock.unlock();
+    /** Breaks off a restart that is going on, ends sessions and stops the server in order; by force where that takes too long. */
+    void stop() throws IOException, InterruptedException {
+        keeper.interrupt();
+        keeper.join();
+        if (server.isAlive() && !stoppedInOrder()) {
+            kill();
+            throw new IOException("PostgreSQL did not stop within 60 s.");
         }
     }
 
-    /** Ends sessions and stops the server in order; at once where that takes too long. */
-    void stop() throws IOException, InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            stopping = true;
-            if (server.isAlive()
-                    && command.program(
-                                    "pg_ctl", "stop", "-D", cluster.data().toString(), "-m", "fast", "-w", "-t", "60")
-                            != 0) {
-                server.destroyForcibly();
-                throw new IOException("PostgreSQL did not stop within 60 s.");
+    private boolean stoppedInOrder() throws IOException, InterruptedException {
+        String data = cluster.data().toString();
+        return command.program("pg_ctl", "stop", "-D", data, "-m", "fast", "-w", "-t", "60") == 0
+                && server.waitFor(5, TimeUnit.SECONDS);
+    }
+
+    /** Ends the server at once, whatever interrupts this thread; what was committed is kept, and the next start recovers. */
+    void kill() {
+        keeper.interrupt();
+        boolean interrupted = false;
+        while (keeper.isAlive()) {
+            try {
+                keeper.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-            server.waitFor(5, TimeUnit.SECONDS);
-        } finally {
-            lock.unlock();
+        }
+        server.destroyForcibly().onExit().join();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

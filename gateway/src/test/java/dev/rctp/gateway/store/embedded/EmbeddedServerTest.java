@@ -3,14 +3,17 @@ package dev.rctp.gateway.store.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,7 +23,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,6 +154,102 @@ class EmbeddedServerTest {
                     .ignoreExceptionsInstanceOf(SQLException.class)
                     .untilAsserted(() -> assertThat(rows(server)).containsExactly(9));
             assertThat(server.url()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    @DisplayName("closing in the middle of a restart breaks the restart off, and nothing is left running")
+    void closesDuringRestart() throws Exception {
+        EmbeddedServer server = EmbeddedServer.start(folder, BINARIES);
+        long killed = postmaster();
+        // started again, it is a standby that takes no connections, so never ready
+        Files.writeString(folder.resolve("data/standby.signal"), "");
+        Files.writeString(folder.resolve("data/postgresql.conf"), "hot_standby = off\n", StandardOpenOption.APPEND);
+        ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() ->
+                        postmaster() != killed && ProcessHandle.of(postmaster()).isPresent());
+
+        assertTimeoutPreemptively(Duration.ofSeconds(60), server::close);
+        assertThat(serversIn(folder.resolve("data"))).isEmpty();
+        Files.delete(folder.resolve("data/standby.signal"));
+        EmbeddedServer.start(folder, BINARIES).close();
+    }
+
+    @Test
+    @DisplayName("closing on an interrupted thread stops the server before the folder is free, and keeps the interrupt")
+    void closesWhenInterrupted() throws Exception {
+        EmbeddedServer server = EmbeddedServer.start(folder, BINARIES);
+        insert(server.url() + " " + server.password(), 10);
+        Thread.currentThread().interrupt();
+        server.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(serversIn(folder.resolve("data"))).isEmpty();
+        try (EmbeddedServer next = EmbeddedServer.start(folder, BINARIES)) {
+            assertThat(rows(next)).containsExactly(10);
+        }
+    }
+
+    @Test
+    @DisplayName("a close that is interrupted while it waits kills the server before the folder is free; rows are kept")
+    void closeInterrupted() throws Exception {
+        EmbeddedServer server = EmbeddedServer.start(folder, BINARIES);
+        insert(server.url() + " " + server.password(), 11);
+        ProcessHandle postmaster = ProcessHandle.of(postmaster()).orElseThrow();
+        signal("-STOP", postmaster); // so that no orderly stop comes to an end
+        Thread closing = new Thread(server::close);
+        closing.start();
+        await().until(() ->
+                closing.getState() == Thread.State.WAITING || closing.getState() == Thread.State.TIMED_WAITING);
+        closing.interrupt();
+        closing.join();
+
+        assertThat(postmaster.isAlive()).isFalse();
+        try (EmbeddedServer next = EmbeddedServer.start(folder, BINARIES)) {
+            assertThat(rows(next)).containsExactly(11);
+        }
+    }
+
+    @Test
+    @DisplayName("the pid file of a left-over process that not even SIGKILL ends stays, and the start is refused")
+    void immortalLeftover() {
+        AtomicInteger killed = new AtomicInteger();
+        ProcessHandle immortal = (ProcessHandle) Proxy.newProxyInstance(
+                ProcessHandle.class.getClassLoader(),
+                new Class<?>[] {ProcessHandle.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "onExit" -> new CompletableFuture<ProcessHandle>();
+                    case "destroyForcibly" -> killed.incrementAndGet() > 0;
+                    case "pid" -> 4711L;
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        assertThatThrownBy(() -> Leftovers.await(immortal, Duration.ofMillis(10)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("4711");
+        assertThat(killed).hasValue(1);
+    }
+
+    private static void signal(String signal, ProcessHandle process) throws Exception {
+        assertThat(new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    private static List<Long> serversIn(Path data) throws IOException {
+        Path real = data.toRealPath();
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::pid)
+                .filter(pid -> real.equals(workingFolder(pid)))
+                .toList();
+    }
+
+    private static @Nullable Path workingFolder(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"));
+        } catch (IOException e) {
+            return null;
         }
     }
 

@@ -1,8 +1,11 @@
 package dev.rctp.gateway.store.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -41,6 +44,15 @@ class ServerBinariesTest {
                 .isEqualTo(Path.of("/c/rctp"));
         assertThat(ServerBinaries.usualCache(Map.of("XDG_CACHE_HOME", "relative"), "/home/x"))
                 .isEqualTo(Path.of("/home/x/.cache/rctp"));
+    }
+
+    @Test
+    @DisplayName("an archive that can't be unpacked leaves nothing behind")
+    void leavesNothing() {
+        byte[] broken = "no archive".getBytes(StandardCharsets.US_ASCII);
+        assertThatThrownBy(() -> ServerBinaries.unpack(cache, () -> new ByteArrayInputStream(broken)))
+                .isInstanceOf(IOException.class);
+        assertThat(cache).isEmptyDirectory();
     }
 
     private long children() throws IOException {
