@@ -5,6 +5,7 @@ import dev.rctp.gateway.cli.demo.Story;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.sandbox.Sandbox;
 import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,6 +50,10 @@ public final class Demo implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        return StartFailure.told(spec, this::run);
+    }
+
+    private int run() throws Exception {
         if (System.getenv(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "ERROR"); // the story is told on the same terminal
         }
@@ -79,7 +84,8 @@ public final class Demo implements Callable<Integer> {
         SandboxPorts ports = SandboxPorts.freeFrom(FIRST_PORT);
         for (int left = TRIES; ; left--) {
             try {
-                return Sandbox.start(state, ports, ProgramCache.folder());
+                return Sandbox.start(
+                        state, ports, ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")));
             } catch (IOException | IllegalStateException e) {
                 if (left == 1 || !isPortTaken(e)) {
                     throw e;

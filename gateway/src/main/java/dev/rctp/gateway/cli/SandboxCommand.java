@@ -2,6 +2,7 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.sandbox.Sandbox;
 import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.gateway.store.embedded.ServerBinaries;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -41,7 +42,14 @@ public final class SandboxCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Sandbox sandbox = Sandbox.start(state, new SandboxPorts(port), ProgramCache.folder());
+        return StartFailure.told(spec, this::run);
+    }
+
+    private int run() throws Exception {
+        Sandbox sandbox = Sandbox.start(
+                state,
+                new SandboxPorts(port),
+                ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")));
         PrintWriter out = spec.commandLine().getOut();
         out.println("TEST ONLY sandbox is ready: " + sandbox.file());
         out.println("gateway " + sandbox.addresses().gateway() + ", marketplace "

@@ -3,6 +3,7 @@ package dev.rctp.gateway.cli;
 import dev.rctp.gateway.Gateway;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
+import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Registries;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,6 +30,10 @@ public final class Serve implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        return StartFailure.told(spec, this::serve);
+    }
+
+    private int serve() throws Exception {
         return switch (new ConfigReader(Registries.load(), System.getenv()).read(config)) {
             case ConfigReading.Faulty faulty -> {
                 faulty.faults().forEach(fault -> spec.commandLine().getErr().println(fault));
@@ -39,7 +44,7 @@ public final class Serve implements Callable<Integer> {
                         good.config(),
                         Clock.systemUTC(),
                         Clock.systemUTC(),
-                        ProgramCache.folder(),
+                        ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")),
                         (api, listings) -> api));
                 yield 0;
             }
