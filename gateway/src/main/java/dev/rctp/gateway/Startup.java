@@ -39,7 +39,7 @@ final class Startup {
         return new Documents(Map.of(
                 Discovery.PROFILE_PATH,
                 Discovery.profile(
-                        "2026-08-25",
+                        config.profileVersion(),
                         config.actions(),
                         config.terms().termSets(),
                         profile.offerExpiry(),

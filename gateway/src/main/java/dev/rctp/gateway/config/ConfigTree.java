@@ -1,5 +1,6 @@
 package dev.rctp.gateway.config;
 
+import dev.rctp.msgsig.Authority;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
 import dev.rctp.terms.ListingIdFolding;
@@ -55,7 +56,7 @@ final class ConfigTree {
     private ListenConfig listen() {
         String scheme = text("/listen/scheme", Defaults.SCHEME);
         Set<String> authorities = list("/listen/public_authorities", JsonNode::stringValue).stream()
-                .map(authority -> Authority.normal(authority, scheme))
+                .map(authority -> Authority.normalize(scheme, authority))
                 .collect(Collectors.toSet());
         return new ListenConfig(endpoint("/listen/address", Defaults.LISTEN), scheme, authorities);
     }

@@ -2,6 +2,7 @@ package dev.rctp.gateway.config;
 
 import dev.rctp.registries.Action;
 import dev.rctp.terms.ListingIdFolding;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -48,5 +49,10 @@ public record GatewayConfig(
         operators = List.copyOf(operators);
         ucpVersions = Set.copyOf(ucpVersions);
         actions = List.copyOf(actions);
+    }
+
+    /** The UCP version of the gateway's own profile (DIS-1): the newest of those spoken. */
+    public String profileVersion() {
+        return Collections.max(ucpVersions);
     }
 }

@@ -2,14 +2,13 @@ package dev.rctp.gateway.config;
 
 import java.util.Locale;
 
-/** What an operator may do here (protocol section 1); {@code closing} may only finish its deals (OPR-6). */
+/** What an operator may do here (protocol section 1). */
 public enum OperatorRole {
     SELLER,
     BUYER,
     HOLDER,
     CARRIER,
-    MARKETPLACE,
-    CLOSING;
+    MARKETPLACE;
 
     /** The role in the configuration, such as {@code seller}. */
     public String token() {

@@ -18,11 +18,12 @@ final class WebUrl {
                 .isPresent();
     }
 
-    /** Whether it can name an issuer (RFC 8414 2) or a resource (RFC 9728 1.2); http passes on loopback, for sandboxes. */
-    static boolean isIdentifier(String text) {
+    /** Whether it can name an issuer (RFC 8414 2) or a resource (RFC 9728 1.2); http passes on loopback where that is allowed. */
+    static boolean isIdentifier(String text, boolean allowLoopback) {
         return parse(text)
                 .filter(uri -> uri.getRawQuery() == null)
-                .filter(uri -> uri.getScheme().equalsIgnoreCase("https") || isLoopback(uri.getHost()))
+                .filter(uri ->
+                        uri.getScheme().equalsIgnoreCase("https") || (allowLoopback && isLoopback(uri.getHost())))
                 .isPresent();
     }
 

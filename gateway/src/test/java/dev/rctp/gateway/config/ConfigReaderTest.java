@@ -3,6 +3,8 @@ package dev.rctp.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.Action;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Registries;
@@ -23,10 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class ConfigReaderTest {
 
     private static final Registries REGISTRIES = Registries.load();
+    private static final Cryptography CRYPTOGRAPHY = Cryptography.select();
     private static final String KEY = "A".repeat(43);
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "RCTP_MANAGEMENT_BEARER",
@@ -42,7 +46,7 @@ class ConfigReaderTest {
     @BeforeEach
     void key() throws IOException {
         Files.createDirectories(folder.resolve("keys"));
-        Files.writeString(folder.resolve("keys/gateway.jwk"), "{}");
+        write("keys/gateway.jwk", SignatureAlgorithm.ES256);
     }
 
     @Test
@@ -144,15 +148,15 @@ class ConfigReaderTest {
     @Test
     @DisplayName("every section can be set")
     void readsEverything() throws IOException {
-        Files.writeString(folder.resolve("old.jwk"), "{}");
+        write("old.jwk", SignatureAlgorithm.ES256);
         GatewayConfig config = good("""
                 listen: {address: "[::1]:9000", scheme: http, public_authorities: ["Shop.Example:80", "shop.example:8080"]}
                 management: {address: "localhost:0", bearer: management-secret-1}
                 upstream: {base_url: "https://api.example", connect_timeout: 200ms, response_timeout: 3m, max_connections: 1,
                            authenticate: signature}
-                profile: {url: "http://localhost:9000/p", resource: "http://localhost:9000/m", signing_key: keys/gateway.jwk,
+                profile: {url: "https://SHOP.example:8080/.well-known/./ucp", resource: "http://localhost:9000/m", signing_key: keys/gateway.jwk,
                           retired_keys: [old.jwk], capabilities: {offer_expiry: {default: 1h, max: 2h}}}
-                operators: [{profile: "HTTP://LOCALHOST:4004/a/../b", name: B, roles: [carrier, closing]}]
+                operators: [{profile: "HTTP://LOCALHOST:4004/a/../b", name: B, roles: [carrier, marketplace]}]
                 allow_loopback_profiles: true
                 ucp_versions: ["2026-01-01", "2026-08-25"]
                 require_created: true
@@ -176,7 +180,7 @@ class ConfigReaderTest {
         assertThat(config.profile().offerExpiry()).isEqualTo(Duration.ofHours(1));
         assertThat(config.operators())
                 .containsExactly(new OperatorConfig(
-                        "http://localhost:4004/b", "B", Set.of(OperatorRole.CARRIER, OperatorRole.CLOSING)));
+                        "http://localhost:4004/b", "B", Set.of(OperatorRole.CARRIER, OperatorRole.MARKETPLACE)));
         assertThat(action(config, "offer.accept"))
                 .extracting(Action::method, Action::path)
                 .containsExactly("PUT", "/v1/offers/{offer_id}/yes");
@@ -203,7 +207,13 @@ class ConfigReaderTest {
                     profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 24 | is the profile of an operator further up
                     profile: https://buyer-ops.example/.well-known/ucp | profile: http://localhost:4004/b | /operators/1/profile | 24 | must be an https URL without fragment (http on loopback: allow_loopback_profiles)
                     roles: [holder] | roles: [escrow] | /operators/2/roles/0 | 29 | is not one of the allowed values
-                    issuer: https://login.shop.example | issuer: https://login.shop.example?x=1 | /authorization_server/issuer | 32 | must be an https URL without query and fragment (http on loopback only)
+                    issuer: https://login.shop.example | issuer: https://login.shop.example?x=1 | /authorization_server/issuer | 32 | must be an https URL without query and fragment (http on loopback: allow_loopback_profiles)
+                    issuer: https://login.shop.example | issuer: http://127.0.0.1:4000 | /authorization_server/issuer | 32 | must be an https URL without query and fragment (http on loopback: allow_loopback_profiles)
+                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/profile | /profile/url | 16 | must end in /.well-known/ucp, where the gateway answers with its profile
+                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/.well-known/ucp?v=1 | /profile/url | 16 | must end in /.well-known/ucp, where the gateway answers with its profile
+                    url: https://agents.shop.example/.well-known/ucp | url: https://shop.example/.well-known/ucp | /profile/url | 16 | must have one of listen.public_authorities
+                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example:8443/.well-known/ucp | /profile/url | 16 | must have one of listen.public_authorities
+                    roles: [holder] | roles: [holder, closing] | /operators/2/roles/1 | 29 | closing is not available yet (OPR-6); take the operator out to off-board it
                     ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING} | /authorization_server/client_secret | 34 | names the environment variable RCTP_MISSING, which is not set
                     ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING | /authorization_server/client_secret | 34 | has ${ without the name of an environment variable and }
                     - POST /search | - POST /offers/{x}/accept | /ungoverned/writes/0 | 38 | covers calls of offer.accept, which are governed (PRX-4)
@@ -298,6 +308,62 @@ class ConfigReaderTest {
                 .replace("key: ${RCTP_TERMS_KEY}", "key: hush-hush")
                 .replace("bearer: ${RCTP_MANAGEMENT_BEARER}", "bearer: hush");
         assertThat(faults(broken)).hasSize(2).asString().doesNotContain("hush");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName(
+            "REC-2, REC-5: a key file that holds no ES256 key is a fault of the configuration, and nothing of it is quoted")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    not JSON | must name a file that holds a JWK | must name a file that holds a JWK
+                    [] | must name a file that holds a JWK | must name a file that holds a JWK
+                    {} | must hold a private ES256 key as a JWK: the key's type and curve are not supported | must hold an ES256 key as a JWK: the key's type and curve are not supported
+                    ES384 | must hold a key for ES256 (P-256), not for ES384 | must hold a key for ES256 (P-256), not for ES384
+                    ED25519 | must hold a key for ES256 (P-256), not for EdDSA | must hold a key for ES256 (P-256), not for EdDSA
+                    """)
+    void tellsBadKeys(String content, String signing, String retired) throws IOException {
+        if (content.startsWith("E")) {
+            write("bad.jwk", SignatureAlgorithm.valueOf(content));
+        } else {
+            Files.writeString(folder.resolve("bad.jwk"), content);
+        }
+        assertThat(faults(example().replace("keys/gateway.jwk", "bad.jwk")))
+                .extracting(ConfigFault::path, ConfigFault::message)
+                .containsExactly(tuple("/profile/signing_key", signing));
+        assertThat(faults(example()
+                        .replace(
+                                "signing_key: keys/gateway.jwk",
+                                "signing_key: keys/gateway.jwk\n  retired_keys: [bad.jwk]")))
+                .extracting(ConfigFault::path, ConfigFault::message)
+                .containsExactly(tuple("/profile/retired_keys/0", retired));
+    }
+
+    @Test
+    @DisplayName("REC-5: a public key does not sign, but may be a retired one")
+    void publicKeyFile() throws IOException {
+        ObjectNode jwk = CRYPTOGRAPHY.generateJwk(SignatureAlgorithm.ES256);
+        jwk.remove("d");
+        Files.writeString(folder.resolve("public.jwk"), jwk.toString());
+        assertThat(faults(example().replace("keys/gateway.jwk", "public.jwk")))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.message()).contains("d is not a string"));
+        good(example()
+                .replace(
+                        "signing_key: keys/gateway.jwk",
+                        "signing_key: keys/gateway.jwk\n  retired_keys: [public.jwk]"));
+    }
+
+    @Test
+    @DisplayName("DIS-1, OPR-5: the gateway's own profile is of the newest UCP version spoken")
+    void profileVersion() throws IOException {
+        assertThat(good(example()).profileVersion()).isEqualTo("2026-08-25");
+        assertThat(good(example() + "ucp_versions: ['2027-01-01', '2026-08-25', '2025-12-31']\n")
+                        .profileVersion())
+                .isEqualTo("2027-01-01");
+    }
+
+    private void write(String file, SignatureAlgorithm algorithm) throws IOException {
+        Files.writeString(
+                folder.resolve(file), CRYPTOGRAPHY.generateJwk(algorithm).toString());
     }
 
     private static OperatorConfig operator(String profile, String name, OperatorRole role) {

@@ -1,0 +1,123 @@
+package dev.rctp.gateway.config;
+
+import dev.rctp.msgsig.Authority;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.SignatureAlgorithm;
+import dev.rctp.msgsig.profile.ProfileUrl;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks {@code profile}: its place is this gateway's, its keys can sign (DIS-1, REC-5, OFF-4). */
+final class ProfileChecks {
+
+    private static final Duration LONGEST_OFFER = Duration.ofDays(7);
+    private static final String PLACE = "/.well-known/ucp";
+
+    private final JsonNode root;
+    private final Path folder;
+    private final TextValues texts;
+    private final FaultList faults;
+    private final Cryptography cryptography = Cryptography.select();
+
+    ProfileChecks(JsonNode root, Path folder, FaultList faults) {
+        this.root = root;
+        this.folder = folder;
+        this.texts = new TextValues(root);
+        this.faults = faults;
+    }
+
+    void run() {
+        texts.each("/profile/url", this::place);
+        texts.each("/profile/resource", (path, url) -> {
+            if (!WebUrl.isIdentifier(url, true)) {
+                faults.add(path, "must be an https URL without query and fragment");
+            }
+        });
+        texts.each("/profile/signing_key", this::signingKey);
+        texts.elements("/profile/retired_keys", this::retiredKey);
+        offerExpiry();
+    }
+
+    private void place(String path, String url) {
+        boolean loopback = root.path("allow_loopback_profiles").booleanValue(false);
+        Optional<URI> place = ProfileUrl.parse(url, loopback).map(ProfileUrl::uri);
+        if (place.isEmpty()) {
+            faults.add(path, "must be an https URL without fragment (http on loopback: allow_loopback_profiles)");
+        } else if (!PLACE.equals(place.get().getRawPath()) || place.get().getRawQuery() != null) {
+            faults.add(path, "must end in " + PLACE + ", where the gateway answers with its profile");
+        } else if (!authorities().contains(place.get().getRawAuthority())) {
+            faults.add(path, "must have one of listen.public_authorities");
+        }
+    }
+
+    private Set<String> authorities() {
+        String scheme = root.at("/listen/scheme").stringValue(Defaults.SCHEME);
+        return root.at("/listen/public_authorities")
+                .valueStream()
+                .map(authority -> Authority.normalize(scheme, authority.asString("")))
+                .collect(Collectors.toSet());
+    }
+
+    private void signingKey(String path, String file) {
+        jwk(path, file).ifPresent(jwk -> {
+            try {
+                es256(path, cryptography.signingKey(jwk).algorithm());
+            } catch (MalformedKeyException e) {
+                faults.add(path, "must hold a private ES256 key as a JWK: " + e.getMessage());
+            }
+        });
+    }
+
+    private void retiredKey(String path, String file) {
+        jwk(path, file).ifPresent(jwk -> {
+            try {
+                es256(path, cryptography.publicPart(jwk).algorithm());
+            } catch (MalformedKeyException e) {
+                faults.add(path, "must hold an ES256 key as a JWK: " + e.getMessage());
+            }
+        });
+    }
+
+    private void es256(String path, SignatureAlgorithm algorithm) {
+        if (algorithm != SignatureAlgorithm.ES256) {
+            faults.add(path, "must hold a key for ES256 (P-256), not for " + algorithm.joseName());
+        }
+    }
+
+    private Optional<ObjectNode> jwk(String path, String name) {
+        Path file = folder.resolve(name);
+        try {
+            if (Files.isRegularFile(file)) {
+                return Optional.of(StrictJson.parseObject(Files.readAllBytes(file)));
+            }
+            faults.add(path, "must name a file that can be read");
+        } catch (IOException e) {
+            faults.add(path, "must name a file that can be read");
+        } catch (InvalidJsonException e) {
+            faults.add(path, "must name a file that holds a JWK");
+        }
+        return Optional.empty();
+    }
+
+    private void offerExpiry() {
+        JsonNode expiry = root.at("/profile/capabilities/offer_expiry");
+        Duration standing = Durations.read(expiry.path("default")).orElse(Defaults.OFFER_EXPIRY);
+        Duration longest = Durations.read(expiry.path("max")).orElse(Defaults.MAX_OFFER_EXPIRY);
+        if (longest.compareTo(LONGEST_OFFER) > 0) {
+            faults.add("/profile/capabilities/offer_expiry/max", "must be at most 7 days (OFF-4)");
+        } else if (standing.compareTo(longest) > 0) {
+            faults.add("/profile/capabilities/offer_expiry/default", "must not be longer than max");
+        }
+    }
+}
