@@ -29,11 +29,6 @@ public record TermSet(String id, String label, boolean byDefault, List<Term> ter
         return terms.stream().filter(term -> !term.isPrivate()).toList();
     }
 
-    /** The terms that never leave the gateway (LST-2, INV-1). */
-    public List<Term> privateTerms() {
-        return terms.stream().filter(Term::isPrivate).toList();
-    }
-
     static TermSet of(JsonNode file) {
         return new TermSet(
                 file.path("id").stringValue(),

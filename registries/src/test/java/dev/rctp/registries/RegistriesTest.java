@@ -152,7 +152,10 @@ class RegistriesTest {
                 .endsWith("deposit_pct", "inspection_before_deposit", "required_observation")
                 .hasSize(goods.terms().size() + 3);
         for (TermSet set : List.of(goods, vehicles)) {
-            assertThat(set.privateTerms()).extracting(Term::name).containsExactly("floor");
+            assertThat(set.terms())
+                    .filteredOn(Term::isPrivate)
+                    .extracting(Term::name)
+                    .containsExactly("floor");
             assertThat(set.publicTerms()).hasSize(set.terms().size() - 1);
         }
         assertThat(type(goods, "floor")).isEqualTo(new TermType.Amount(null, 100));

@@ -138,7 +138,7 @@ public final class Enforcer {
 
         // listing
         PublicListing listing = known.get();
-        if (listing.termsCommitment() == null) {
+        if (!listing.hasApprovedTerms()) {
             return refuse(granted, known, Refusals.notInScope(verb));
         }
         if (listing.isClosedAt(clock.instant())) {
