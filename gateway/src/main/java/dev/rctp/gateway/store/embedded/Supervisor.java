@@ -40,6 +40,9 @@ final class Supervisor {
                 supervisor.awaitReady();
                 supervisor.keeper.start();
                 return supervisor;
+            } catch (InterruptedException e) {
+                supervisor.kill();
+                throw e;
             } catch (ServerEndedException e) { // perhaps the port was taken in between
                 if (attempt == PORT_ATTEMPTS) {
                     throw e;
@@ -60,10 +63,11 @@ final class Supervisor {
         return command.server(arguments(cluster.data(), port));
     }
 
+    /** A server that does not get ready is killed; whoever interrupts this thread stops it in order. */
     private void awaitReady() throws IOException, InterruptedException {
         try {
             Readiness.await(server, url(), cluster);
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             server.destroyForcibly().onExit().join();
             throw e;
         }
@@ -120,7 +124,7 @@ final class Supervisor {
         keeper.join();
         if (server.isAlive() && !stoppedInOrder()) {
             kill();
-            throw new IOException("PostgreSQL did not stop within 60 s.");
+            throw new IOException("PostgreSQL did not stop in order within 60 s.");
         }
     }
 
