@@ -11,6 +11,8 @@ import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.edge.Classification;
+import dev.rctp.gateway.http.edge.EdgeCall;
 import dev.rctp.msgsig.RequestAuthenticator;
 import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.registries.Action;
@@ -124,6 +126,13 @@ public final class RestDoor implements RequestHandler {
 
     private Reply refuse(InboundRequest request, Decision.Forbid refusal) {
         boundary.note(origin(request), refusal);
+        EdgeCall call = new EdgeCall(
+                request.remote(),
+                request.requestId(),
+                request.headReceivedAt(),
+                request.message(),
+                Classification.GOVERNED);
+        log.refused(call, refusal.status(), refusal.reason().code(), "");
         return responses.decision(new Outcome(refusal, false), request);
     }
 
