@@ -19,7 +19,8 @@ public final class ReportText {
         return switch (report.integrity()) {
             case Integrity.Sound() -> {
                 String slice = report.slice()
-                        ? ", A PART from number " + report.firstSeq() + " on, its beginning not proven"
+                        ? ", A PART from number " + report.firstSeq()
+                                + " on: its beginning is not proven (--part accepts that)"
                         : "";
                 yield "sound, " + report.entries() + " entries" + slice + ", signed by "
                         + String.join(", ", report.keyIds());
@@ -31,7 +32,8 @@ public final class ReportText {
 
     private static String completeness(Completeness completeness) {
         return switch (completeness) {
-            case Completeness.Complete(int receipts) -> "complete against " + receipts + " receipts";
+            case Completeness.Complete(int receipts) ->
+                "complete against " + receipts + (receipts == 1 ? " receipt" : " receipts");
             case Completeness.Incomplete(String fault) -> "INCOMPLETE: " + fault;
             case Completeness.NotJudged() -> "not judged, for want of receipts or of a sound record";
         };

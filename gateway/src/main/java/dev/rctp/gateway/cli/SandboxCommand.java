@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code rctp sandbox}: something to call while writing an agent, until it is told to stop. */
@@ -36,6 +37,8 @@ public final class SandboxCommand implements Callable<Integer> {
             description = "The first of five ports in a row (default: ${DEFAULT-VALUE}).")
     private int port;
 
+    private static final int LAST_FIRST_PORT = 65_535 - 4;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
@@ -46,6 +49,9 @@ public final class SandboxCommand implements Callable<Integer> {
     }
 
     private int run() throws Exception {
+        if (port < 1 || port > LAST_FIRST_PORT) {
+            throw new ParameterException(spec.commandLine(), "--port is a number from 1 to " + LAST_FIRST_PORT);
+        }
         Sandbox sandbox = Sandbox.start(
                 state,
                 new SandboxPorts(port),
@@ -53,7 +59,8 @@ public final class SandboxCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("TEST ONLY sandbox is ready: " + sandbox.file());
         out.println("gateway " + sandbox.addresses().gateway() + ", marketplace "
-                + sandbox.addresses().marketplace());
+                + sandbox.addresses().marketplace() + ", authorization server "
+                + sandbox.addresses().authorizationServer());
         out.println("Ctrl-C stops it.");
         out.flush();
         UntilStopped.close(sandbox);

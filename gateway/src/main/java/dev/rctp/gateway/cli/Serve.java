@@ -5,6 +5,8 @@ import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Registries;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -34,9 +36,12 @@ public final class Serve implements Callable<Integer> {
     }
 
     private int serve() throws Exception {
+        if (!Files.isRegularFile(config)) {
+            throw new NoSuchFileException(config.toString());
+        }
         return switch (new ConfigReader(Registries.load(), System.getenv()).read(config)) {
             case ConfigReading.Faulty faulty -> {
-                faulty.faults().forEach(fault -> spec.commandLine().getErr().println(fault));
+                faulty.faults().forEach(fault -> spec.commandLine().getErr().println("rctp: " + config + ": " + fault));
                 yield 1;
             }
             case ConfigReading.Good good -> {

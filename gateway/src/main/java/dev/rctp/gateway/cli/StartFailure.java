@@ -2,6 +2,9 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -27,7 +30,17 @@ final class StartFailure {
     }
 
     private static int tell(CommandSpec spec, Exception e) {
-        spec.commandLine().getErr().println("rctp: " + e.getMessage());
+        spec.commandLine().getErr().println("rctp: " + sentence(e));
         return FAILED;
+    }
+
+    /** The message of a file's fault is its name alone. */
+    private static String sentence(Exception e) {
+        return switch (e) {
+            case AccessDeniedException denied -> denied.getFile() + " can't be accessed by this user";
+            case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case FileAlreadyExistsException other -> other.getFile() + " is not a folder";
+            default -> String.valueOf(e.getMessage());
+        };
     }
 }

@@ -78,6 +78,7 @@ public final class Sandbox implements AutoCloseable {
 
     private void open(SandboxPorts ports, Path programCache)
             throws IOException, DatabaseUnavailableException, InterruptedException {
+        running.add(StateLock.take(state));
         SandboxFile.withdraw(state);
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.rctp.msgsig.HttpFields;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -41,8 +42,12 @@ public final class LoopbackServer implements AutoCloseable {
     public static LoopbackServer bind(String name, int port) throws IOException {
         // without it each answer waits for the peer's delayed acknowledgement
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
-        return new LoopbackServer(name, http);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        try {
+            return new LoopbackServer(name, HttpServer.create(address, 1024));
+        } catch (BindException e) {
+            throw new IOException("port " + port + " for the " + name + " can't be used: " + e.getMessage(), e);
+        }
     }
 
     /** The port it holds. */
