@@ -142,6 +142,8 @@ class KilledServerTest {
                 .setDataDirectory(directory.resolve("data"))
                 .setCleanDataDirectory(false)
                 .setPGStartupWait(PATIENCE) // recovery takes its time, and a start given up keeps the folder's lock
+                // a socket's lock file names the killed server, which may be dead and not collected yet
+                .setServerConfig("unix_socket_directories", "")
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on");
         return (port == 0 ? builder : builder.setPort(port)).start();

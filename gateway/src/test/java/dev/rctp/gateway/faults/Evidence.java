@@ -10,6 +10,7 @@ import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.registries.Registries;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,12 +66,18 @@ final class Evidence {
 
     /** REC-3, DEC-6: each answer's receipt is that of a {@code done} entry, each done follows its decided, and all verifies. */
     static void recorded(World world, List<Caller.Attempt> answered) throws IOException, InterruptedException {
+        recorded(world, world.address("gateway_profile"), answered);
+    }
+
+    /** The same by the profile that this gateway publishes. */
+    static void recorded(World world, URI profile, List<Caller.Attempt> answered)
+            throws IOException, InterruptedException {
         Caller reader = answered.getFirst().caller();
         List<JsonNode> entries = entries(reader);
         ObjectNode bundle = JSON.createObjectNode();
         bundle.putArray("entries").addAll(entries);
         bundle.putArray("openings");
-        bundle.set("keys", world.get(world.address("gateway_profile")).path("keys"));
+        bundle.set("keys", world.get(profile).path("keys"));
         ArrayNode receipts = bundle.putArray("receipts");
         for (Caller.Attempt attempt : answered) {
             ObjectNode receipt = ReceiptField.parse(attempt.given().receipt()).orElseThrow();

@@ -122,7 +122,8 @@ class TwoGatewaysTest {
                         .toList());
                 answered.addAll(settled);
                 Evidence.carriedOutOnce(around.world(), attempts);
-                Evidence.recorded(around.world(), answered);
+                URI profile = URI.create("http://localhost:" + others.first() + "/.well-known/ucp");
+                Evidence.recorded(around.world(), profile, answered);
             }
         }
     }
