@@ -41,7 +41,8 @@ class SecretsTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final long FLOOR = 8_765_432_109L;
-    private static final long LIST_PRICE = 9_876_543_217L;
+    private static final long LIST_PRICE =
+            9_192_939_495L; // shares no run of digits with the floor, of which the search takes six for a find
     private static final String SCOPE = "dev.rctp.listing:answer_buyer";
     private static final String TEXT = "{\"text\":\"Yes.\"}";
 
