@@ -37,9 +37,9 @@ final class StartFailure {
     /** The message of a file's fault is its name alone. */
     private static String sentence(Exception e) {
         return switch (e) {
-            case AccessDeniedException denied -> denied.getFile() + " can't be accessed by this user";
-            case NoSuchFileException missing -> missing.getFile() + " does not exist";
-            case FileAlreadyExistsException other -> other.getFile() + " is not a folder";
+            case AccessDeniedException denied -> denied.getFile() + " can't be accessed by this user.";
+            case NoSuchFileException missing -> missing.getFile() + " does not exist.";
+            case FileAlreadyExistsException other -> other.getFile() + " is not a folder.";
             default -> String.valueOf(e.getMessage());
         };
     }

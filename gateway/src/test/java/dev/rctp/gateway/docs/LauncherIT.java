@@ -177,7 +177,7 @@ class LauncherIT {
 
         assertThat(ended.exit()).isEqualTo(1);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err().lines()).singleElement().asString().endsWith(".");
+        assertThat(ended.err().lines()).containsExactly("rctp: missing.yaml does not exist.");
     }
 
     @Test
