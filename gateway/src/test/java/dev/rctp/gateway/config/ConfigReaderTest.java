@@ -195,40 +195,46 @@ class ConfigReaderTest {
     @ParameterizedTest(name = "{0} -> {1}")
     @DisplayName("each fault is told at its path and line")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    address: 0.0.0.0:8443 | address: 0.0.0.0:88443 | /listen/address | 5 | must be host:port with a port of at most 65535
-                    [agents.shop.example] | ["a.example:70000"] | /listen/public_authorities/0 | 6 | has a port over 65535
-                    gateway_id: gw-1 | gateway: gw-1 | /gateway | 2 | is not a known member
-                    base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 12 | must be http:// or https:// with a host and perhaps a port, and nothing else
-                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 13 | has the wrong type
-                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 13 | has the wrong form
-                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 13 | mtls is not available yet; use signature
-                    signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 18 | must name a file that can be read
-                    resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 17 | must be an https URL without query and fragment
-                    profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 24 | is the profile of an operator further up
-                    profile: https://buyer-ops.example/.well-known/ucp | profile: http://localhost:4004/b | /operators/1/profile | 24 | must be an https URL without fragment (http on loopback: allow_loopback_profiles)
-                    roles: [holder] | roles: [escrow] | /operators/2/roles/0 | 29 | is not one of the allowed values
-                    issuer: https://login.shop.example | issuer: https://login.shop.example?x=1 | /authorization_server/issuer | 32 | must be an https URL without query and fragment (http on loopback: allow_loopback_profiles)
-                    issuer: https://login.shop.example | issuer: http://127.0.0.1:4000 | /authorization_server/issuer | 32 | must be an https URL without query and fragment (http on loopback: allow_loopback_profiles)
-                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/profile | /profile/url | 16 | must end in /.well-known/ucp, where the gateway answers with its profile
-                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/.well-known/ucp?v=1 | /profile/url | 16 | must end in /.well-known/ucp, where the gateway answers with its profile
-                    url: https://agents.shop.example/.well-known/ucp | url: https://shop.example/.well-known/ucp | /profile/url | 16 | must have one of listen.public_authorities
-                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example:8443/.well-known/ucp | /profile/url | 16 | must have one of listen.public_authorities
-                    roles: [holder] | roles: [holder, closing] | /operators/2/roles/1 | 29 | closing is not available yet (OPR-6); take the operator out to off-board it
-                    ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING} | /authorization_server/client_secret | 34 | names the environment variable RCTP_MISSING, which is not set
-                    ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING | /authorization_server/client_secret | 34 | has ${ without the name of an environment variable and }
-                    - POST /search | - POST /offers/{x}/accept | /ungoverned/writes/0 | 38 | covers calls of offer.accept, which are governed (PRX-4)
-                    - POST /search | - POST /LISTINGS | /ungoverned/writes/0 | 38 | covers calls of listing.create, which are governed (PRX-4)
-                    - POST /search | - POST /a/../b | /ungoverned/writes/0 | 38 | must be a method and a path template such as POST /offers/{offer_id}/accept
-                    - POST /search | - GET /search | /ungoverned/writes/0 | 38 | has the wrong form
-                    key: ${RCTP_TERMS_KEY} | key: ${RCTP_CLIENT_SECRET} | /terms/encryption_key/key | 44 | must be 32 bytes in base64url without padding
-                    encryption_key: | term_sets: [boats/1]\\n  encryption_key: | /terms/term_sets/0 | 42 | is not a registered term set
-                    embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | 46 | is required
-                    embedded: data | embedded: data\\n  user: u | /store/user | 48 | does not go with embedded
-                    embedded: data | max_connections: 5 | /store | 46 | needs embedded or url
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:88443 | /listen/address | 0 | must be host:port with a port of at most 65535
+                    [agents.shop.example] | ["a.example:70000"] | /listen/public_authorities/0 | 0 | has a port over 65535
+                    gateway_id: gw-1 | gateway: gw-1 | /gateway | 0 | is not a known member
+                    base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
+                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | has the wrong type
+                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | has the wrong form
+                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls is not available yet; use signature
+                    signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 0 | must name a file that can be read
+                    resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 0 | must be an https URL without query and fragment
+                    profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 0 | is the profile of an operator further up
+                    profile: https://buyer-ops.example/.well-known/ucp | profile: http://localhost:4004/b | /operators/1/profile | 0 | must be an https URL without fragment (http on loopback: allow_loopback_profiles)
+                    roles: [holder] | roles: [escrow] | /operators/2/roles/0 | 0 | is not one of the allowed values
+                    issuer: https://login.shop.example | issuer: https://login.shop.example?x=1 | /authorization_server/issuer | 0 | must be an https URL without query and fragment (http on loopback: allow_loopback_profiles)
+                    issuer: https://login.shop.example | issuer: http://127.0.0.1:4000 | /authorization_server/issuer | 0 | must be an https URL without query and fragment (http on loopback: allow_loopback_profiles)
+                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/profile | /profile/url | 0 | must end in /.well-known/ucp, where the gateway answers with its profile
+                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/.well-known/ucp?v=1 | /profile/url | 0 | must end in /.well-known/ucp, where the gateway answers with its profile
+                    url: https://agents.shop.example/.well-known/ucp | url: https://shop.example/.well-known/ucp | /profile/url | 0 | must have one of listen.public_authorities
+                    url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example:8443/.well-known/ucp | /profile/url | 0 | must have one of listen.public_authorities
+                    roles: [holder] | roles: [holder, closing] | /operators/2/roles/1 | 0 | closing is not available yet (OPR-6); take the operator out to off-board it
+                    ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING} | /authorization_server/client_secret | 0 | names the environment variable RCTP_MISSING, which is not set
+                    ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING | /authorization_server/client_secret | 0 | has ${ without the name of an environment variable and }
+                    - POST /search | - POST /offers/{x}/accept | /ungoverned/writes/0 | 0 | covers calls of offer.accept, which are governed (PRX-4)
+                    - POST /search | - POST /LISTINGS | /ungoverned/writes/0 | 0 | covers calls of listing.create, which are governed (PRX-4)
+                    - POST /search | - POST /a/../b | /ungoverned/writes/0 | 0 | must be a method and a path template such as POST /offers/{offer_id}/accept
+                    - POST /search | - GET /search | /ungoverned/writes/0 | 0 | has the wrong form
+                    key: ${RCTP_TERMS_KEY} | key: ${RCTP_CLIENT_SECRET} | /terms/encryption_key/key | 0 | must be 32 bytes in base64url without padding
+                    encryption_key: | term_sets: [boats/1]\\n  encryption_key: | /terms/term_sets/0 | 0 | is not a registered term set
+                    embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | -1 | is required
+                    embedded: data | embedded: data\\n  user: u | /store/user | 1 | does not go with embedded
+                    embedded: data | max_connections: 5 | /store | -1 | needs embedded or url
                     """)
-    void tellsFault(String from, String to, String path, int line, String message) throws IOException {
+    void tellsFault(String from, String to, String path, int below, String message) throws IOException {
         String text = example();
         assertThat(text).contains(from);
+        int line = 1
+                + (int) text.substring(0, text.indexOf(from))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count()
+                + below;
         assertThat(faults(text.replace(from, to.replace("\\n", "\n"))))
                 .contains(new ConfigFault(path, line, message))
                 .extracting(ConfigFault::path)
