@@ -96,9 +96,9 @@ public final class GroupCommit implements Ledger, AutoCloseable {
             }
         }
 
-        /** 256 units, so that a slow disk is answered with larger batches; 4096 waiting, 1 ms, 10 s. */
+        /** 256 units, so that a slow disk is answered with larger batches; 4096 waiting, 3 ms, 10 s. */
         public static Settings defaults() {
-            return new Settings(256, 4096, Duration.ofMillis(1), Duration.ofSeconds(10));
+            return new Settings(256, 4096, Duration.ofMillis(3), Duration.ofSeconds(10));
         }
     }
 }

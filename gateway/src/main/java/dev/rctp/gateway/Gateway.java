@@ -7,7 +7,6 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
-import dev.rctp.gateway.enforce.OwnListings;
 import dev.rctp.gateway.enforce.RecordReads;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.edge.EdgeServer;
@@ -24,6 +23,7 @@ import dev.rctp.gateway.management.Readiness;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlOwnListings;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
@@ -118,10 +118,11 @@ public final class Gateway implements AutoCloseable {
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
-        OwnListings own = new SqlOwnListings(listings, config.listingIds());
+        SqlOwnListings own = new SqlOwnListings(listings, config.listingIds());
+        SqlFacts facts = new SqlFacts(database.dataSource(), calls, own);
         Carrier carrier =
                 new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
-        Enforcer enforcer = new Enforcer(grants, calls, registries.schemas(), own, boundary, carrier, ids, clock);
+        Enforcer enforcer = new Enforcer(grants, calls, registries.schemas(), facts, boundary, carrier, ids, clock);
         RecordReads records = new RecordReads(grants, own, new Chains(database.dataSource()), boundary);
 
         // the agents' door

@@ -16,7 +16,7 @@ public record Money(long amount, String currency) {
         if (amount < 0 || amount > MAX_AMOUNT) {
             throw new IllegalArgumentException("amount is not between 0 and 2^53-1");
         }
-        if (!currency.matches("[A-Z]{3}")) {
+        if (currency.length() != 3 || !currency.chars().allMatch(c -> c >= 'A' && c <= 'Z')) {
             throw new IllegalArgumentException("currency is not an ISO 4217 code");
         }
     }

@@ -44,18 +44,21 @@ public final class Listings {
         this.database = database;
     }
 
-    /**
-     * The listing; empty when the gateway was never told of it, which is a listing without terms (LST-6). Asked on every call, so
-     * by plain JDBC.
-     */
+    /** The listing; empty when the gateway was never told of it, which is a listing without terms (LST-6). */
     public Optional<PublicListing> find(ListingId id) throws SQLException {
+        SqlQuery<PublicListing> query = query(id);
         try (Connection connection = database.getConnection();
-                PreparedStatement find = connection.prepareStatement(FIND)) {
+                PreparedStatement find = connection.prepareStatement(query.sql())) {
             find.setString(1, id.value());
-            try (ResultSet row = find.executeQuery()) {
-                return row.next() ? Optional.of(listing(row)) : Optional.empty();
+            try (ResultSet rows = find.executeQuery()) {
+                return query.first(rows);
             }
         }
+    }
+
+    /** The question that {@link #find} asks, for callers with others to ask beside it. */
+    public static SqlQuery<PublicListing> query(ListingId id) {
+        return new SqlQuery<>(FIND, List.of(id.value()), Listings::listing);
     }
 
     /**
@@ -74,14 +77,14 @@ public final class Listings {
 
     private static PublicListing listing(ResultSet row) throws SQLException {
         return new PublicListing(
-                new ListingId(row.getString("listing_id")),
-                row.getString("seller"),
-                row.getString("title"),
-                new Money(row.getLong("list_amount"), row.getString("list_currency")),
-                row.getString("term_set"),
-                terms(row.getString("public_terms")),
-                row.getString("terms_commitment"),
-                row.getBoolean("closed"));
+                new ListingId(row.getString(1)),
+                row.getString(2),
+                row.getString(3),
+                new Money(row.getLong(4), row.getString(5)),
+                row.getString(6),
+                terms(row.getString(8)),
+                row.getString(9),
+                row.getBoolean(7));
     }
 
     private static @Nullable ObjectNode terms(@Nullable String json) throws SQLException {

@@ -13,7 +13,7 @@ final class Options {
     @Option(names = "--high-rate", defaultValue = "1500")
     private int highRate;
 
-    @Option(names = "--warmup", defaultValue = "24")
+    @Option(names = "--warmup", defaultValue = "100")
     private int warmup;
 
     @Option(names = "--measure", defaultValue = "20")

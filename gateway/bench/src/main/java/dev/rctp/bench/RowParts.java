@@ -50,8 +50,7 @@ final class RowParts {
     RowParts(DataSource database, OutboundRequest upstream) {
         this.database = database;
         this.upstream = upstream;
-        this.calls =
-                new SqlCallStore(database, this::catching, InstantSource.system(), Duration.ofDays(2));
+        this.calls = new SqlCallStore(database, this::catching, InstantSource.system(), Duration.ofDays(2));
     }
 
     /** Takes units without writing them, so that their statements can be written here. */

@@ -28,7 +28,7 @@ public final class Enforcer {
     private final GrantChecker grants;
     private final CallStore calls;
     private final Bodies bodies;
-    private final OwnListings listings;
+    private final FactSource facts;
     private final Boundary boundary;
     private final Carrier carrier;
     private final IdSource ids;
@@ -39,7 +39,7 @@ public final class Enforcer {
             GrantChecker grants,
             CallStore calls,
             Schemas schemas,
-            OwnListings listings,
+            FactSource facts,
             Boundary boundary,
             Carrier carrier,
             IdSource ids,
@@ -47,7 +47,7 @@ public final class Enforcer {
         this.grants = grants;
         this.calls = calls;
         this.bodies = new Bodies(schemas);
-        this.listings = listings;
+        this.facts = facts;
         this.boundary = boundary;
         this.carrier = carrier;
         this.ids = ids;
@@ -106,11 +106,14 @@ public final class Enforcer {
         }
         GrantedCall granted = new GrantedCall(call, caller, grant, key);
 
+        Facts known = facts.of(key, granted.fingerprint(), call.subjectIds(), grant);
+        Optional<PublicListing> named = known.listing();
+
         // replay
-        switch (calls.find(key, granted.fingerprint())) {
+        switch (known.prior()) {
             case Prior.Unused _ -> {}
-            case Prior known -> {
-                return repeated(granted, known);
+            case Prior used -> {
+                return repeated(granted, named, used);
             }
         }
 
@@ -119,37 +122,36 @@ public final class Enforcer {
             return refuse(granted, Optional.empty(), Refusals.fixed(verb));
         }
         if (!bodies.know(verb)) {
-            return turnAway(granted, Refusals.notYet(verb));
+            return turnAway(granted, named, Refusals.notYet(verb));
         }
 
         // body
         switch (bodies.judge(verb, call.payload())) {
             case Bodies.Judged.Invalid invalid -> {
-                return refuse(granted, own(granted), Refusals.body(verb, invalid.sentence()));
+                return refuse(granted, named, Refusals.body(verb, invalid.sentence()));
             }
             case Bodies.Judged.Valid _ -> {}
         }
 
         // subject
-        Optional<PublicListing> known = own(granted);
-        if (known.isEmpty()) {
-            return refuse(granted, known, Refusals.notInScope(verb));
+        if (named.isEmpty()) {
+            return refuse(granted, named, Refusals.notInScope(verb));
         }
 
         // listing
-        PublicListing listing = known.get();
+        PublicListing listing = named.get();
         if (!listing.hasApprovedTerms()) {
-            return refuse(granted, known, Refusals.notInScope(verb));
+            return refuse(granted, named, Refusals.notInScope(verb));
         }
         if (listing.isClosedAt(clock.instant())) {
-            return refuse(granted, known, Refusals.closed(verb));
+            return refuse(granted, named, Refusals.closed(verb));
         }
 
         // tier
         return switch (TierRule.of(action, grant)) {
             case AUTO -> accept(granted, listing);
-            case ASK -> turnAway(granted, Refusals.notYet(verb));
-            case FORBID -> refuse(granted, known, Refusals.tier(verb));
+            case ASK -> turnAway(granted, named, Refusals.notYet(verb));
+            case FORBID -> refuse(granted, named, Refusals.tier(verb));
         };
     }
 
@@ -159,7 +161,7 @@ public final class Enforcer {
                 ids.next("int_"), call.key(), subject(listing), Forwarding.of(call, listing), clock.instant());
         String fingerprint = call.fingerprint();
         if (!calls.begin(intent, fingerprint, Entries.accepted(call, listing, intent), carrier.lease())) {
-            return repeated(call, calls.find(call.key(), fingerprint));
+            return repeated(call, Optional.of(listing), calls.find(call.key(), fingerprint));
         }
         Decision decision = carrier.carryOut(intent);
         return decision instanceof Decision.Forbid undecided && undecided.receipt() == null
@@ -174,28 +176,24 @@ public final class Enforcer {
         String fingerprint = call.fingerprint();
         Optional<Decision.Forbid> kept = calls.refuse(call.key(), fingerprint, refusal, entry);
         if (kept.isEmpty()) {
-            return repeated(call, calls.find(call.key(), fingerprint));
+            return repeated(call, listing, calls.find(call.key(), fingerprint));
         }
         return entry.isPresent() ? Outcome.fresh(kept.get()) : boundary.refuse(call.operation(), kept.get());
     }
 
     /** Refuses without a word about the Idempotency-Key: the same call may be decided otherwise later. */
-    private Outcome turnAway(GrantedCall call, Decision.Forbid refusal)
+    private Outcome turnAway(GrantedCall call, Optional<PublicListing> listing, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException {
-        Optional<PublicListing> listing = own(call);
         return listing.isPresent()
                 ? Outcome.fresh(calls.record(Entries.refused(call, subject(listing.get()), refusal), refusal))
                 : boundary.refuse(call.operation(), refusal);
     }
 
-    private Outcome repeated(GrantedCall call, Prior known) throws LedgerUnavailableException, InterruptedException {
+    private Outcome repeated(GrantedCall call, Optional<PublicListing> listing, Prior known)
+            throws LedgerUnavailableException, InterruptedException {
         return known instanceof Prior.Answered answered
                 ? new Outcome(answered.decision(), true)
-                : turnAway(call, Refusals.conflict(call.key().action(), known));
-    }
-
-    private Optional<PublicListing> own(GrantedCall call) {
-        return listings.find(call.operation().subjectIds(), call.grant());
+                : turnAway(call, listing, Refusals.conflict(call.key().action(), known));
     }
 
     private static Subject subject(PublicListing listing) {

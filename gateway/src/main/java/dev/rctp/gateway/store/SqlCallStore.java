@@ -15,10 +15,6 @@ import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,7 +24,6 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jspecify.annotations.Nullable;
 
 /** Idempotency keys and intents in PostgreSQL (IDM-1, PRX-2); every write goes through the ledger, beside its entry (REC-3). */
 public final class SqlCallStore implements CallStore {
@@ -38,9 +33,6 @@ public final class SqlCallStore implements CallStore {
             ON CONFLICT DO NOTHING""";
     private static final String ANSWER = """
             UPDATE call SET outcome = ?, answered_at = ? WHERE caller = ? AND action = ? AND idempotency_key = ?""";
-    private static final String FIND = """
-            SELECT fingerprint, outcome, answered_at FROM call
-            WHERE caller = ? AND action = ? AND idempotency_key = ?""";
     private static final int FORGOTTEN_AT_ONCE = 5_000;
     private static final String FORGET = """
             UPDATE call SET outcome = NULL
@@ -61,7 +53,7 @@ public final class SqlCallStore implements CallStore {
                          ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
             RETURNING *""";
 
-    private final DataSource source;
+    private final RoundTrip lookUp;
     private final Jdbi database;
     private final Ledger ledger;
     private final InstantSource clock;
@@ -71,7 +63,7 @@ public final class SqlCallStore implements CallStore {
 
     /** Reads this database and writes through this ledger, which is on the same one; answers are kept for the given time. */
     public SqlCallStore(DataSource source, Ledger ledger, InstantSource clock, Duration kept) {
-        this.source = source;
+        this.lookUp = new RoundTrip(source);
         this.database = Jdbi.create(source);
         this.ledger = ledger;
         this.clock = clock;
@@ -80,12 +72,12 @@ public final class SqlCallStore implements CallStore {
 
     @Override
     public Prior find(CallKey call, String fingerprint) {
-        return asked(() -> row(call)).map(row -> prior(row, fingerprint)).orElseGet(Prior.Unused::new);
+        return prior(lookUp.ask(CallRow.query(call)), fingerprint);
     }
 
     @Override
     public Optional<Decision> outcome(CallKey call) {
-        return row(call).map(Row::outcome).map(decisions::read);
+        return lookUp.ask(CallRow.query(call)).map(CallRow::outcome).map(decisions::read);
     }
 
     @Override
@@ -168,40 +160,10 @@ public final class SqlCallStore implements CallStore {
         return receipts.isEmpty() ? decision : decision.withReceipt(receipts.getLast());
     }
 
-    private record Row(
-            String fingerprint,
-            @Nullable String outcome,
-            @Nullable Instant answeredAt) {}
-
-    /** Plain JDBC: asked on every call, and a mapper costs more than the query (docs/cost.md). */
-    private Optional<Row> row(CallKey call) {
-        try (Connection connection = source.getConnection();
-                PreparedStatement find = connection.prepareStatement(FIND)) {
-            find.setString(1, call.caller());
-            find.setString(2, call.action());
-            find.setString(3, call.key());
-            try (ResultSet row = find.executeQuery()) {
-                return row.next()
-                        ? Optional.of(new Row(row.getString(1), row.getString(2), IntentRow.instant(row, 3)))
-                        : Optional.empty();
-            }
-        } catch (SQLException e) {
-            throw new StoreUnavailableException("the call table can't be read", e);
-        }
-    }
-
-    private Prior prior(Row row, String fingerprint) {
-        if (!row.fingerprint().equals(fingerprint)) {
-            return new Prior.Other();
-        }
-        Instant answeredAt = row.answeredAt();
-        if (answeredAt == null) {
-            return new Prior.InProgress();
-        }
-        String outcome = row.outcome();
-        return outcome == null || !clock.instant().isBefore(answeredAt.plus(kept))
-                ? new Prior.Expired()
-                : new Prior.Answered(decisions.read(outcome));
+    /** What a key's row, if there is one, says of a call with this fingerprint. */
+    Prior prior(Optional<CallRow> row, String fingerprint) {
+        return row.map(known -> known.prior(fingerprint, clock.instant(), kept, decisions))
+                .orElseGet(Prior.Unused::new);
     }
 
     private static <T> T asked(Supplier<T> question) {

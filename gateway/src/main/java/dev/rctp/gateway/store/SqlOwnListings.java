@@ -25,10 +25,12 @@ public final class SqlOwnListings implements OwnListings {
 
     @Override
     public Optional<PublicListing> find(Map<String, String> subjectIds, Grant grant) {
-        return Optional.ofNullable(subjectIds.get("listing_id"))
-                .flatMap(text -> ListingId.parse(text, folding))
-                .flatMap(this::known)
-                .filter(listing -> listing.isOf(grant.sub()));
+        return named(subjectIds).flatMap(this::known).filter(listing -> listing.isOf(grant.sub()));
+    }
+
+    /** The listing's id among the ids; empty where there is none that can be one. */
+    Optional<ListingId> named(Map<String, String> subjectIds) {
+        return Optional.ofNullable(subjectIds.get("listing_id")).flatMap(text -> ListingId.parse(text, folding));
     }
 
     private Optional<PublicListing> known(ListingId id) {
