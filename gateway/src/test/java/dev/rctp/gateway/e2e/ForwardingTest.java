@@ -175,7 +175,7 @@ class ForwardingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 407, 408, 425, 429, 500, 502, 503})
-    @DisplayName("PRX-2: an answer that decides nothing is retried with the same key, and the effect happens once")
+    @DisplayName("PRX-2, B79: an answer that decides nothing is retried with the same key, and the effect happens once")
     void retried(int status, World world) throws Exception {
         Stage stage = Stage.of(world);
         String marker = marker();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("PRX-4, PRX-7: a target that can be read in two ways is refused")
+@DisplayName("PRX-4, PRX-7, B37: a target that can be read in two ways is refused")
 class RequestTargetTest {
 
     private static final Pattern GOVERNED = Pattern.compile("/offers/off_1/accept|/listings|/deals/[A-Za-z0-9._~-]+");
