@@ -2,7 +2,6 @@ package dev.rctp.grant;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,21 +15,17 @@ public record AuthorizationServerMetadata(
         String issuer, URI introspectionEndpoint, @Nullable URI jwksUri) {
 
     /**
-     * Reads a metadata document.
+     * Reads a metadata document of this issuer.
      *
-     * @throws GrantUndecidedException where another issuer's or unusable metadata came (B50)
+     * @throws GrantUndecidedException where it is unusable
      */
     static AuthorizationServerMetadata of(Issuer issuer, ObjectNode document) throws GrantUndecidedException {
-        if (!issuer.text().equals(document.path("issuer").asString(""))) {
-            throw new GrantUndecidedException(
-                    "the authorization server's metadata is not that of the configured issuer " + issuer.text());
-        }
-        requireBasicAuthentication(document);
-        URI introspection = endpoint(issuer, document, "introspection_endpoint");
-        if (introspection == null) {
-            throw new GrantUndecidedException("the authorization server's metadata has no introspection_endpoint");
-        }
-        return new AuthorizationServerMetadata(issuer.text(), introspection, endpoint(issuer, document, "jwks_uri"));
+        MetadataDocument.requireListed(
+                document, "introspection_endpoint_auth_methods_supported", "client_secret_basic");
+        return new AuthorizationServerMetadata(
+                issuer.text(),
+                MetadataDocument.endpoint(issuer, document, "introspection_endpoint"),
+                document.has("jwks_uri") ? MetadataDocument.endpoint(issuer, document, "jwks_uri") : null);
     }
 
     /** Whether both are introspected at the same scheme, host and port. */
@@ -40,26 +35,5 @@ public record AuthorizationServerMetadata(
 
     private static URI origin(URI uri) {
         return URI.create(uri.getScheme() + "://" + uri.getRawAuthority());
-    }
-
-    private static void requireBasicAuthentication(ObjectNode document) throws GrantUndecidedException {
-        JsonNode methods = document.path("introspection_endpoint_auth_methods_supported");
-        if (methods.isArray()
-                && methods.valueStream().noneMatch(m -> m.asString("").equals("client_secret_basic"))) {
-            throw new GrantUndecidedException("the authorization server does not take client_secret_basic");
-        }
-    }
-
-    private static @Nullable URI endpoint(Issuer issuer, ObjectNode document, String member)
-            throws GrantUndecidedException {
-        JsonNode value = document.path(member);
-        if (value.isMissingNode()) {
-            return null;
-        }
-        URI uri = issuer.endpoint(value.asString(""));
-        if (uri == null) {
-            throw new GrantUndecidedException("the authorization server's " + member + " is not an https URL");
-        }
-        return uri;
     }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 final class BearerField {
 
     private static final int MOST = 8192;
-    private static final Pattern SYNTAX = Pattern.compile("(?i:Bearer) ([A-Za-z0-9._~+/-]+=*)");
+    private static final String TOKEN = "[A-Za-z0-9._~+/-]+=*";
+    private static final Pattern SYNTAX = Pattern.compile("(?i:Bearer) (" + TOKEN + ")");
     private static final Pattern SCHEME = Pattern.compile("(?i:Bearer)( .*)?");
 
     private BearerField() {}
@@ -17,6 +18,11 @@ final class BearerField {
     static Optional<String> token(String field) {
         Matcher matcher = SYNTAX.matcher(field);
         return field.length() <= MOST && matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /** Whether this text can be sent as a bearer token. */
+    static boolean isToken(String text) {
+        return text.length() <= MOST && text.matches(TOKEN);
     }
 
     /** Whether the field means to present a bearer token, well-formed or not. */

@@ -1,12 +1,8 @@
 package dev.rctp.grant;
 
-import dev.rctp.grant.AuthorizationServerTransport.Answer;
-import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -106,19 +102,6 @@ final class Discovery {
     }
 
     private AuthorizationServerMetadata fetch() throws GrantUndecidedException, InterruptedException {
-        List<URI> places = issuer.metadataPlaces();
-        Answer answer = get(places.get(0));
-        if (answer.status() == 404) {
-            answer = get(places.get(1));
-        }
-        return AuthorizationServerMetadata.of(issuer, JsonAnswer.object("the request for metadata", answer));
-    }
-
-    private Answer get(URI place) throws GrantUndecidedException, InterruptedException {
-        try {
-            return transport.get(place);
-        } catch (IOException e) {
-            throw new GrantUndecidedException("the request for metadata failed", e);
-        }
+        return AuthorizationServerMetadata.of(issuer, MetadataDocument.of(issuer, transport::get));
     }
 }

@@ -2,7 +2,6 @@ package dev.rctp.grant;
 
 import dev.rctp.registries.Tier;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,33 +28,21 @@ record IntrospectionView(
         String grantJkt,
         Map<String, Tier> tiers) {
 
-    private static final String TYPE = "dev.rctp.agent_grant";
+    private static final String WHAT = "introspection";
 
     static IntrospectionView of(ObjectNode view) throws GrantUndecidedException {
         if (!"active".equals(view.path("grant_status").asString(""))) {
             throw new GrantUndecidedException("introspection was answered without grant_status");
         }
-        JsonNode grant = theGrant(view);
+        AgentGrantDetail grant = AgentGrantDetail.of(WHAT, view);
         return new IntrospectionView(
-                text(view, "sub"),
-                scopes(text(view, "scope")),
+                JsonAnswer.text(WHAT, view, "sub"),
+                scopes(JsonAnswer.text(WHAT, view, "scope")),
                 expiry(view.path("exp")),
-                text(view.path("cnf"), "jkt"),
-                text(grant, "agent_id"),
-                text(grant, "jkt"),
-                tiers(grant.path("tiers")));
-    }
-
-    private static JsonNode theGrant(ObjectNode view) throws GrantUndecidedException {
-        List<JsonNode> grants = view.path("authorization_details")
-                .valueStream()
-                .filter(detail -> TYPE.equals(detail.path("type").asString("")))
-                .toList();
-        if (grants.size() != 1) {
-            throw new GrantUndecidedException("introspection was answered with " + grants.size() + " entries of type "
-                    + TYPE + " instead of one");
-        }
-        return grants.getFirst();
+                JsonAnswer.text(WHAT, view.path("cnf"), "jkt"),
+                grant.agentId(),
+                grant.jkt(),
+                grant.tiers());
     }
 
     private static Set<String> scopes(String scope) {
@@ -67,29 +54,5 @@ record IntrospectionView(
             throw new GrantUndecidedException("introspection was answered without a whole number 'exp'");
         }
         return Instant.ofEpochSecond(exp.longValue());
-    }
-
-    private static Map<String, Tier> tiers(JsonNode tiers) throws GrantUndecidedException {
-        if (!tiers.isObject()) {
-            throw new GrantUndecidedException("introspection was answered without 'tiers'");
-        }
-        Map<String, Tier> parsed = new HashMap<>();
-        for (Map.Entry<String, JsonNode> tier : tiers.properties()) {
-            parsed.put(tier.getKey(), tier(tier.getValue()));
-        }
-        return parsed;
-    }
-
-    private static Tier tier(JsonNode token) throws GrantUndecidedException {
-        return Tier.ofToken(token.asString(""))
-                .orElseThrow(() -> new GrantUndecidedException("introspection was answered with an unknown tier"));
-    }
-
-    private static String text(JsonNode object, String member) throws GrantUndecidedException {
-        JsonNode value = object.path(member);
-        if (!value.isString() || value.stringValue().isEmpty()) {
-            throw new GrantUndecidedException("introspection was answered without a text '" + member + "'");
-        }
-        return value.stringValue();
     }
 }

@@ -4,9 +4,10 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Takes from an answer of the authorization server the one thing that means something: 200 with a JSON object. */
+/** Takes from an answer of the authorization server what means something: a JSON object, with 200 where all is well. */
 final class JsonAnswer {
 
     private JsonAnswer() {}
@@ -21,14 +22,36 @@ final class JsonAnswer {
         if (answer.status() != 200) {
             throw new GrantUndecidedException(what + " was answered with status " + answer.status());
         }
-        if (!isJson(answer.contentType())) {
-            throw new GrantUndecidedException(what + " was answered with something else than application/json");
-        }
-        ObjectNode object = parse(what, answer.body());
+        ObjectNode object = body(what, answer);
         if (object.has("error")) {
             throw new GrantUndecidedException(what + " was answered with an error object");
         }
         return object;
+    }
+
+    /**
+     * The object that an answer of any status holds.
+     *
+     * @throws GrantUndecidedException for every other media type and body
+     */
+    static ObjectNode body(String what, AuthorizationServerTransport.Answer answer) throws GrantUndecidedException {
+        if (!isJson(answer.contentType())) {
+            throw new GrantUndecidedException(what + " was answered with something else than application/json");
+        }
+        return parse(what, answer.body());
+    }
+
+    /**
+     * A text that the answer to {@code what} has to have.
+     *
+     * @throws GrantUndecidedException where it is missing, empty or no text
+     */
+    static String text(String what, JsonNode object, String member) throws GrantUndecidedException {
+        JsonNode value = object.path(member);
+        if (!value.isString() || value.stringValue().isEmpty()) {
+            throw new GrantUndecidedException(what + " was answered without a text '" + member + "'");
+        }
+        return value.stringValue();
     }
 
     private static ObjectNode parse(String what, byte[] body) throws GrantUndecidedException {

@@ -18,6 +18,9 @@ import java.util.Set;
 /** TEST ONLY: judges requests for a grant, first whom to tell, then what is wrong (RFC 6749 4.1.2.1). */
 final class AuthorizationRequests {
 
+    private static final String NOT_ONE_DETAIL =
+            "One entry of type dev.rctp.agent_grant with agent_id, jkt and tiers is needed, and nothing else.";
+
     private final String issuer;
     private final String resource;
     private final Clients clients;
@@ -60,20 +63,34 @@ final class AuthorizationRequests {
             return refused(answers, "invalid_target", "This server speaks for one resource only.");
         }
         Optional<GrantDetail> detail = form.get("authorization_details").flatMap(AuthorizationRequests::parse);
-        if (detail.isEmpty() || !scopes.allows(detail.get().tiers())) {
-            return refused(
-                    answers,
-                    "invalid_authorization_details",
-                    "One entry of type dev.rctp.agent_grant with agent_id, jkt and a known tier per scope is needed.");
+        Optional<String> fault = detail.map(d -> fault(d, client)).orElse(Optional.of(NOT_ONE_DETAIL));
+        if (detail.isEmpty() || fault.isPresent()) {
+            return refused(answers, "invalid_authorization_details", fault.orElse(NOT_ONE_DETAIL));
         }
+        return judge(form, client, answers, challenge.get(), detail.get());
+    }
+
+    private AuthorizationVerdict judge(
+            Form form, Client client, Answers answers, String challenge, GrantDetail detail) {
         Set<String> asked = new LinkedHashSet<>();
         form.get("scope").ifPresent(s -> asked.addAll(List.of(s.split(" ", -1))));
-        asked.addAll(detail.get().tiers().keySet().stream().sorted().toList());
+        asked.addAll(detail.tiers().keySet().stream().sorted().toList());
         if (asked.isEmpty() || !scopes.names().containsAll(asked)) {
             return refused(answers, "invalid_scope", "Each scope has to be one of scopes_supported.");
         }
         return new AuthorizationRequest(
-                client, answers.redirectUri(), answers.state(), challenge.get(), detail.get(), new ArrayList<>(asked));
+                client, answers.redirectUri(), answers.state(), challenge, detail, new ArrayList<>(asked));
+    }
+
+    /** What is wrong with a whole detail; empty where nothing is. */
+    private Optional<String> fault(GrantDetail detail, Client client) {
+        if (!scopes.allows(detail.tiers())) {
+            return Optional.of("Each scope in tiers has to be one of scopes_supported, with a tier that it may have.");
+        }
+        boolean anothers = clients.holding(detail.jkt())
+                .filter(holder -> !holder.id().equals(client.id()))
+                .isPresent();
+        return anothers ? Optional.of("The key of jkt is another operator's.") : Optional.empty();
     }
 
     private static Optional<GrantDetail> parse(String json) {

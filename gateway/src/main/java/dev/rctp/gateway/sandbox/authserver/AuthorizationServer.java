@@ -3,6 +3,7 @@ package dev.rctp.gateway.sandbox.authserver;
 import dev.rctp.gateway.sandbox.loopback.Journal;
 import dev.rctp.gateway.sandbox.loopback.LoopbackServer;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
+import dev.rctp.gateway.sandbox.loopback.Page;
 import dev.rctp.gateway.sandbox.loopback.Routes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,7 +56,8 @@ public final class AuthorizationServer implements AutoCloseable {
             GrantStore store,
             List<Seller> sellers) {
         ScopeBook scopes = new ScopeBook(settings.actions());
-        ConsentScreen consent = new ConsentScreen(scopes);
+        VerbList verbs = new VerbList(scopes);
+        ConsentScreen consent = new ConsentScreen(verbs);
         AuthorizationCodes codes = new AuthorizationCodes(store, settings.clock(), secrets);
         AuthorizeEndpoint authorize = new AuthorizeEndpoint(
                 issuer,
@@ -65,7 +67,8 @@ public final class AuthorizationServer implements AutoCloseable {
                 sellers,
                 settings.clock(),
                 secrets);
-        GrantsScreen grants = new GrantsScreen(store, settings.clients(), consent, sellers, settings.clock());
+        GrantsScreen grants =
+                new GrantsScreen(issuer, store, settings.clients(), consent, verbs, sellers, settings.clock());
         Metadata metadata = new Metadata(issuer, scopes.names());
         Routes routes = new Routes()
                 .on("GET", "/health", (request, none) -> Outgoing.empty(204))
@@ -73,6 +76,7 @@ public final class AuthorizationServer implements AutoCloseable {
                         "GET",
                         "/.well-known/oauth-authorization-server",
                         (request, none) -> Outgoing.json(200, metadata.document()))
+                .on("GET", "/style.css", (request, none) -> Outgoing.style(Page.load("style.css")))
                 .on("GET", "/authorize", (request, none) -> authorize.show(request))
                 .on("POST", "/authorize", (request, none) -> authorize.decide(request))
                 .on("GET", "/grants", (request, none) -> grants.show(request))

@@ -6,21 +6,14 @@ import dev.rctp.gateway.sandbox.authserver.AuthorizationVerdict.ToldByRedirect;
 import dev.rctp.gateway.sandbox.loopback.Form;
 import dev.rctp.gateway.sandbox.loopback.Incoming;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
-import dev.rctp.gateway.sandbox.loopback.Page;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** TEST ONLY: the authorization endpoint (RFC 6749 3.1): GET shows the consent page, its form posts the decision. */
 final class AuthorizeEndpoint {
-
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
-
-    private record Pending(AuthorizationRequest request, Instant shownAt) {}
 
     private final String issuer;
     private final AuthorizationRequests requests;
@@ -28,9 +21,8 @@ final class AuthorizeEndpoint {
     private final ConsentScreen screen;
     private final List<Seller> sellers;
     private final InstantSource clock;
-    private final Secrets secrets;
-    private final Page message = Page.load("message.html");
-    private final ConcurrentHashMap<String, Pending> pending = new ConcurrentHashMap<>();
+    private final ShownRequests shown;
+    private final MessageScreen message = new MessageScreen();
 
     AuthorizeEndpoint(
             String issuer,
@@ -46,53 +38,54 @@ final class AuthorizeEndpoint {
         this.screen = screen;
         this.sellers = sellers;
         this.clock = clock;
-        this.secrets = secrets;
+        this.shown = new ShownRequests(clock, secrets);
     }
 
     /** The consent page, or what is wrong with the request. */
     Outgoing show(Incoming incoming) {
         Form form = incoming.parameters();
         return switch (requests.judge(form)) {
-            case NobodyToTell refused -> problem(refused.sentence());
+            case NobodyToTell refused -> message.show(refused.sentence());
             case ToldByRedirect refused -> Outgoing.seeOther(refused.location());
             case AuthorizationRequest request -> {
-                Instant now = clock.instant();
-                pending.values().removeIf(p -> isOver(p, now));
-                String ticket = secrets.next();
-                pending.put(Secrets.hash(ticket), new Pending(request, now));
+                String ticket = shown.add(request);
+                Instant end = clock.instant().plus(GrantStore.GRANT);
                 String chosen = form.get("login_hint").orElse(sellers.getFirst().sub());
-                yield Outgoing.page(200, screen.show(request, now.plus(GrantStore.GRANT), ticket, sellers, chosen));
+                yield Outgoing.page(
+                        200,
+                        screen.show(request, end, ticket, sellers, chosen),
+                        RedirectUris.origin(request.redirectUri()));
             }
         };
     }
 
-    /** Sends the decision to the client; each page can decide once. */
+    /** Sends the decision to the client; each page decides once, and only from here. */
     Outgoing decide(Incoming incoming) {
-        Form form = incoming.form();
-        Optional<Pending> shown = form.get("request")
-                .flatMap(ticket -> Optional.ofNullable(pending.remove(Secrets.hash(ticket))))
-                .filter(p -> !isOver(p, clock.instant()));
-        if (shown.isEmpty()) {
-            return problem("This page was used before or is too old. Start again at the operator's.");
+        if (!SameOrigin.sent(incoming, issuer)) {
+            return message.show("Another site tried to answer in your place. Nothing was allowed.");
         }
-        AuthorizationRequest request = shown.get().request();
+        Form form = incoming.form();
+        return switch (shown.take(form.get("request").orElse(""))) {
+            case ShownRequests.TooOld _ ->
+                message.show(
+                        "This page is more than 10 minutes old. Nothing was allowed. Start again at the operator's.");
+            case ShownRequests.Answered _ ->
+                message.show("You have answered this request already, and the first answer holds.");
+            case ShownRequests.Waiting waiting -> Outgoing.seeOther(answer(waiting, form));
+        };
+    }
+
+    private String answer(ShownRequests.Waiting waiting, Form form) {
+        AuthorizationRequest request = waiting.request();
         Answers answers = new Answers(issuer, request.redirectUri(), request.state());
         Optional<Seller> seller = form.get("seller")
                 .flatMap(
                         sub -> sellers.stream().filter(s -> s.sub().equals(sub)).findFirst());
         if (seller.isEmpty() || !form.get("decision").orElse("").equals("approve")) {
-            return Outgoing.seeOther(answers.location(Map.of("error", "access_denied")));
+            return answers.location(Map.of("error", "access_denied"));
         }
-        Instant end = shown.get().shownAt().plus(GrantStore.GRANT);
-        String code = codes.issue(new Approved(request, seller.get().sub(), end));
-        return Outgoing.seeOther(answers.location(Map.of("code", code)));
-    }
-
-    private static boolean isOver(Pending shown, Instant now) {
-        return !now.isBefore(shown.shownAt().plus(PATIENCE));
-    }
-
-    private Outgoing problem(String sentence) {
-        return Outgoing.page(400, message.fill(Map.of("sentence", sentence)));
+        Instant end = waiting.shownAt().plus(GrantStore.GRANT);
+        return answers.location(
+                Map.of("code", codes.issue(new Approved(request, seller.get().sub(), end))));
     }
 }

@@ -29,6 +29,12 @@ final class RedirectUris {
         }
     }
 
+    /** Its origin as a page's policy names it (CSP 3, 2.3.1); one that the policy can't name is any of its scheme. */
+    static String origin(String redirectUri) {
+        URI uri = URI.create(redirectUri);
+        return uri.getHost().startsWith("[") ? "http:" : "http://" + uri.getRawAuthority();
+    }
+
     /** The URI with these parameters after those it has. */
     static String with(String redirectUri, Map<String, String> parameters) {
         String query = parameters.entrySet().stream()

@@ -27,33 +27,33 @@ final class ScopeBook {
         return byScope.keySet();
     }
 
-    /** Whether each scope is known and its tier is one that there is; one the scope can't have counts as not chosen (DEC-4). */
+    /** Whether each scope is known and may have the tier asked for it. */
     boolean allows(Map<String, String> tiers) {
-        return tiers.entrySet().stream()
-                .allMatch(t -> byScope.containsKey(t.getKey())
-                        && Tier.ofToken(t.getValue()).isPresent());
+        return tiers.entrySet().stream().allMatch(t -> allows(t.getKey(), t.getValue()));
     }
 
-    /** The verb of this scope. */
+    private boolean allows(String scope, String tier) {
+        Action action = byScope.get(scope);
+        return action != null
+                && Tier.ofToken(tier).filter(action.allowedTiers()::contains).isPresent();
+    }
+
+    /** The verb of this scope; the scope itself where there is none. */
     String verb(String scope) {
-        return action(scope).name();
+        Action action = byScope.get(scope);
+        return action == null ? scope : action.name();
     }
 
-    /** The rule that will hold for this scope under these tiers: what the person has to be told. */
+    /** The rule that will hold for this scope under these tiers (DEC-4): what the person has to be told. */
     Tier effective(String scope, Map<String, String> tiers) {
-        Action action = action(scope);
+        Action action = byScope.get(scope);
+        if (action == null) {
+            return Tier.FORBID;
+        }
         Optional<Tier> chosen = Optional.ofNullable(tiers.get(scope))
                 .flatMap(Tier::ofToken)
                 .filter(t -> t == Tier.FORBID || action.allowedTiers().contains(t));
         Tier fallback = action.defaultTier();
         return chosen.orElse(fallback == null ? Tier.FORBID : fallback);
-    }
-
-    private Action action(String scope) {
-        Action action = byScope.get(scope);
-        if (action == null) {
-            throw new IllegalArgumentException("no such scope");
-        }
-        return action;
     }
 }

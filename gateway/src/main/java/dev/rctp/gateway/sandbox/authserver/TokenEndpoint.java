@@ -77,7 +77,8 @@ final class TokenEndpoint {
                 .put("token_type", "Bearer")
                 .put("expires_in", tokens.accessLifetime().toSeconds())
                 .put("refresh_token", tokens.refresh())
-                .put("scope", String.join(" ", tokens.grant().scopes()));
+                .put("scope", String.join(" ", tokens.grant().scopes()))
+                .put("sub", tokens.grant().sub());
         body.set("authorization_details", tokens.grant().detail().toJson());
         return Outgoing.json(200, body).with("pragma", "no-cache");
     }

@@ -4,6 +4,7 @@ import dev.rctp.msgsig.HttpFields;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -35,18 +36,31 @@ public record Outgoing(int status, HttpFields fields, Body body) {
         return new Outgoing(status, fields, whole(body.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** A page that nobody may store or frame. */
-    public static Outgoing page(int status, String html) {
+    /**
+     * A page that nobody may store or frame, without scripts.
+     *
+     * @param formTargets the origins, beside its own, that its forms may lead to
+     */
+    public static Outgoing page(int status, String html, String... formTargets) {
+        String forms = String.join(" ", "form-action 'self'", String.join(" ", formTargets));
         HttpFields fields = HttpFields.of(
                 "content-type",
                 "text/html; charset=utf-8",
                 "cache-control",
                 "no-store",
                 "referrer-policy",
-                "no-referrer",
+                "same-origin",
+                "x-content-type-options",
+                "nosniff",
                 "content-security-policy",
-                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'");
+                "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; " + forms.strip());
         return new Outgoing(status, fields, whole(html.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The style sheet of pages. */
+    public static Outgoing style(Page css) {
+        HttpFields fields = HttpFields.of("content-type", "text/css; charset=utf-8", "cache-control", "max-age=60");
+        return new Outgoing(200, fields, whole(css.fill(Map.of()).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** A redirect that a browser follows with GET (303). */

@@ -89,7 +89,7 @@ final class AuthServerWorld implements AutoCloseable {
     }
 
     /** The answer to the page's form. */
-    Answer post(Answer page, String decision) {
+    Answer post(Answer page, String decision, String... headers) {
         Matcher ticket = Pattern.compile("name=\"request\" value=\"([^\"]+)\"").matcher(page.text());
         if (!ticket.find()) {
             throw new AssertionError("no consent form in " + page.text());
@@ -99,7 +99,8 @@ final class AuthServerWorld implements AutoCloseable {
                 Map.of(
                         "request", ticket.group(1),
                         "seller", server.sellers().getFirst().sub(),
-                        "decision", decision));
+                        "decision", decision),
+                headers);
     }
 
     /** The parameters of a redirect to the client. */

@@ -7,7 +7,9 @@ import dev.rctp.gateway.sandbox.loopback.TestClient;
 import dev.rctp.gateway.sandbox.loopback.TestClient.Answer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -49,33 +51,6 @@ class AuthorizationCodeTest {
     }
 
     @Test
-    @DisplayName(
-            "GRA-7: the consent page names who runs the agent, each verb and whether it asks, the end, and no price")
-    void consentPage() {
-        Answer page = world.authorize(world.request());
-
-        assertThat(page.status()).isEqualTo(200);
-        assertThat(page.text())
-                .contains("TEST ONLY", "Seller Ops &amp; Sons", AuthServerWorld.OPERATOR, "agent &lt;1&gt;")
-                .contains(
-                        "<td>Answer questions of buyers</td><td>By itself, without asking you</td>",
-                        "<td>Accept an offer</td><td>Only after you approved it each time</td>",
-                        "27 February 2027, 12:00 UTC")
-                .doesNotContainIgnoringCase("price");
-        assertThat(page.field("content-security-policy")).contains("frame-ancestors 'none'");
-    }
-
-    @Test
-    @DisplayName("DEC-4: the consent page shows the rule that will hold where the tier asked for can't")
-    void consentShowsTheEffectiveTier() {
-        Map<String, String> request = world.request();
-        request.put("authorization_details", world.details("{\"dev.rctp.listing:set_terms\":\"auto\"}"));
-
-        assertThat(world.authorize(request).text())
-                .contains("data-scope=\"dev.rctp.listing:set_terms\" data-tier=\"ask\"");
-    }
-
-    @Test
     @DisplayName("RFC 9207: the answer carries iss, and state as it was sent, beside the redirect URI's own query")
     void issuerAndState() {
         Answer page = world.authorize(world.request());
@@ -96,25 +71,6 @@ class AuthorizationCodeTest {
         assertThat(told.get("iss")).contains(world.server.issuer());
         assertThat(told.get("state")).contains("a state & more");
         assertThat(told.get("code")).isEmpty();
-    }
-
-    @Test
-    @DisplayName("A consent page decides once: its form sent again gets a page and no second code")
-    void aConsentPageDecidesOnce() {
-        Answer page = world.authorize(world.request());
-
-        assertThat(world.post(page, "approve").status()).isEqualTo(303);
-        Answer again = world.post(page, "approve");
-        assertThat(again.status()).isEqualTo(400);
-        assertThat(again.field("location")).isEmpty();
-    }
-
-    @Test
-    void aConsentPageIsGoodForTenMinutes() {
-        Answer page = world.authorize(world.request());
-        world.clock.advance(Duration.ofMinutes(10));
-
-        assertThat(world.post(page, "approve").status()).isEqualTo(400);
     }
 
     @ParameterizedTest
@@ -178,6 +134,52 @@ class AuthorizationCodeTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.field("location")).isEmpty();
         assertThat(answer.text()).contains("TEST ONLY");
+    }
+
+    @ParameterizedTest
+    @DisplayName("GRA-7, RFC 9396 5: a scope that is none and a tier that its scope can't have are refused")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'dev.rctp.listing:answer_buyer' | sometimes",
+                "'dev.rctp.listing:set_terms' | auto",
+                "'dev.rctp.listing:create' | forbid",
+                "'dev.rctp.deal:sign_contract' | ask",
+                "'dev.rctp.listing:unheard_of' | ask"
+            })
+    void badTiers(String scope, String tier) {
+        assertThat(refusalOf(world.details("{\"" + scope + "\":\"" + tier + "\"}")))
+                .contains("invalid_authorization_details");
+    }
+
+    @Test
+    @DisplayName("RFC 9396 5: an unknown type, a second entry, an unknown member or an unreadable agent_id are refused")
+    void badDetails() {
+        String good = world.details("{\"" + AuthServerWorld.ANSWER + "\":\"auto\"}");
+
+        assertThat(List.of(
+                        good.replace("dev.rctp.agent_grant", "dev.rctp.other"),
+                        "[" + good.substring(1, good.length() - 1) + "," + good.substring(1),
+                        good.replace("\"tiers\"", "\"limit\":1,\"tiers\""),
+                        good.replace("agent <1>", "agent \\u202e1"),
+                        good.replace(world.agent.thumbprint(), "short")))
+                .allSatisfy(details -> assertThat(refusalOf(details)).contains("invalid_authorization_details"));
+    }
+
+    @Test
+    @DisplayName("GRA-7: who runs the agent is no lie: another operator's key is refused")
+    void anotherOperatorsKey() {
+        Map<String, String> request = world.request();
+        request.put("client_id", AuthServerWorld.OTHER_OPERATOR);
+
+        assertThat(AuthServerWorld.told(world.authorize(request)).get("error"))
+                .contains("invalid_authorization_details");
+    }
+
+    private Optional<String> refusalOf(String details) {
+        Map<String, String> request = world.request();
+        request.put("authorization_details", details);
+        return AuthServerWorld.told(world.authorize(request)).get("error");
     }
 
     @Test

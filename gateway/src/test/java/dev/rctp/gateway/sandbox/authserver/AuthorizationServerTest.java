@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -41,6 +42,7 @@ class AuthorizationServerTest {
             assertThat(metadata.get("scopes_supported").toString())
                     .contains(AuthServerWorld.ANSWER)
                     .doesNotContain("sign_contract", "account");
+            assertThat(metadata.propertyNames()).noneMatch(name -> name.contains("pushed_authorization"));
         }
     }
 
@@ -101,6 +103,18 @@ class AuthorizationServerTest {
             assertThat(world.server.sellers().stream().map(Seller::sub))
                     .doesNotHaveDuplicates()
                     .allSatisfy(sub -> assertThat(sub).matches("slr_[A-Za-z0-9_-]{22}"));
+        }
+    }
+
+    @Test
+    @DisplayName("B-9: another resource knows the same people under other pseudonyms, this one always under the same")
+    void pairwisePerResource() throws IOException {
+        try (AuthServerWorld world = new AuthServerWorld(null)) {
+            Accounts accounts = Accounts.generate(world.cryptography, new SecureRandom());
+
+            assertThat(accounts.sellers(AuthServerWorld.RESOURCE))
+                    .isEqualTo(accounts.sellers(AuthServerWorld.RESOURCE))
+                    .doesNotContainAnyElementsOf(accounts.sellers("https://other.example"));
         }
     }
 

@@ -58,14 +58,31 @@ class RevocationTest {
         String screen = world.server.issuer() + "/grants?sub=" + sub;
         Answer before = world.http.get(screen);
         Matcher form = Pattern.compile("action=\"(/grants/[^\"]+/revoke)\"").matcher(before.text());
-        assertThat(before.text()).contains("TEST ONLY", "Seller Ops &amp; Sons", "<td>active</td>");
+        assertThat(before.text()).contains("TEST ONLY", "Seller Ops &amp; Sons", "data-status=\"active\"");
         assertThat(form.find()).isTrue();
 
         Answer posted = world.http.form(world.server.issuer() + form.group(1), Map.of("sub", sub));
 
         assertThat(posted.status()).isEqualTo(303);
         assertThat(status()).isEqualTo("revoked");
-        assertThat(world.http.get(screen).text()).contains("<td>revoked</td>").doesNotContain("/revoke\"");
+        assertThat(world.http.get(screen).text())
+                .contains("data-status=\"revoked\"")
+                .doesNotContain("/revoke\"");
+    }
+
+    @Test
+    @DisplayName("The page of another site can't take a grant back in the seller's name")
+    void notFromElsewhere() {
+        String sub = world.server.sellers().getFirst().sub();
+        Answer screen = world.http.get(world.server.issuer() + "/grants?sub=" + sub);
+        Matcher form = Pattern.compile("action=\"(/grants/[^\"]+/revoke)\"").matcher(screen.text());
+        assertThat(form.find()).isTrue();
+
+        Answer posted = world.http.form(
+                world.server.issuer() + form.group(1), Map.of("sub", sub), "Sec-Fetch-Site", "cross-site");
+
+        assertThat(posted.status()).isEqualTo(400);
+        assertThat(status()).isEqualTo("active");
     }
 
     @Test

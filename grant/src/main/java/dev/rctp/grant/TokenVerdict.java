@@ -1,0 +1,4 @@
+package dev.rctp.grant;
+
+/** Tokens, or the authorization server's no. */
+public sealed interface TokenVerdict extends ConnectVerdict permits SellerGrant, OAuthRefused {}
