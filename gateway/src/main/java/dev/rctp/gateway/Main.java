@@ -1,6 +1,9 @@
 package dev.rctp.gateway;
 
+import dev.rctp.gateway.cli.Call;
 import dev.rctp.gateway.cli.Demo;
+import dev.rctp.gateway.cli.Keygen;
+import dev.rctp.gateway.cli.ProfileCommands;
 import dev.rctp.gateway.cli.RecordCommands;
 import dev.rctp.gateway.cli.SandboxCommand;
 import dev.rctp.gateway.cli.Serve;
@@ -13,7 +16,15 @@ import picocli.CommandLine.Command;
         description = "An enforcement gateway for calls of software agents (RCTP).",
         mixinStandardHelpOptions = true,
         version = "rctp 0.1.0",
-        subcommands = {Serve.class, SandboxCommand.class, Demo.class, RecordCommands.class},
+        subcommands = {
+            Serve.class,
+            SandboxCommand.class,
+            Demo.class,
+            RecordCommands.class,
+            Keygen.class,
+            ProfileCommands.class,
+            Call.class
+        },
         footer = {"", "Example:", "  rctp demo"})
 public final class Main {
 

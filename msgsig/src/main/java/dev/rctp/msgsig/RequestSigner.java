@@ -1,13 +1,21 @@
 package dev.rctp.msgsig;
 
+import dev.rctp.registries.IdSource;
 import java.net.URI;
+import java.net.http.HttpRequest;
+import java.security.SecureRandom;
 import java.util.Locale;
+import java.util.Set;
 
 /** Signs an agent's requests with all that the gateway wants covered (SIG-2); safe for concurrent use. */
 public final class RequestSigner {
 
+    /** The methods of IDM-1. */
+    private static final Set<String> KEYED = Set.of("POST", "PUT", "PATCH", "DELETE");
+
     private final MessageSigner signer;
     private final String profile;
+    private final IdSource keys;
 
     /**
      * A signer for one agent.
@@ -16,8 +24,18 @@ public final class RequestSigner {
      * @param profile the operator's profile URL
      */
     public RequestSigner(MessageSigner signer, String profile) {
+        this(signer, profile, IdSource.random(new SecureRandom()));
+    }
+
+    /**
+     * A signer for one agent.
+     *
+     * @param keys makes Idempotency-Keys for requests that need one and have none
+     */
+    public RequestSigner(MessageSigner signer, String profile, IdSource keys) {
         this.signer = signer;
         this.profile = profile;
+        this.keys = keys;
     }
 
     /**
@@ -36,6 +54,36 @@ public final class RequestSigner {
         SignatureFields signature = signer.signRequest(request, CoveredComponents.ofRequest(request, hasBody));
         return complete.add("signature-input", signature.signatureInput())
                 .add("signature", signature.signature())
+                .build();
+    }
+
+    /**
+     * The request of {@code java.net.http}, signed: with {@code UCP-Agent}, {@code Content-Digest} for a body, an
+     * {@code Idempotency-Key} where IDM-1 asks for one and none is set, and the signature. Send it as it is, once; to repeat a
+     * call, set its Idempotency-Key and sign it again. Its body is read into memory.
+     *
+     * @throws IllegalArgumentException for a body without {@code Content-Type}, which SIG-2 asks to cover
+     */
+    public HttpRequest sign(HttpRequest request) {
+        byte[] body = PublishedBody.of(request);
+        HttpFields.Builder own = HttpFields.none().toBuilder();
+        request.headers().map().forEach((name, values) -> values.forEach(value -> own.add(name, value)));
+        if (KEYED.contains(request.method())
+                && request.headers().firstValue("idempotency-key").isEmpty()) {
+            own.add("idempotency-key", keys.next("idk_"));
+        }
+        if (body.length > 0 && request.headers().firstValue("content-type").isEmpty()) {
+            throw new IllegalArgumentException("a request with a body needs a Content-Type, since it has to be signed");
+        }
+        HttpRequest.Builder signed = HttpRequest.newBuilder(request, (name, value) -> false);
+        sign(request.method(), request.uri(), own.build(), body)
+                .lines()
+                .forEach(line -> signed.header(line.name(), line.value()));
+        return signed.method(
+                        request.method(),
+                        body.length > 0
+                                ? HttpRequest.BodyPublishers.ofByteArray(body)
+                                : HttpRequest.BodyPublishers.noBody())
                 .build();
     }
 

@@ -2,6 +2,7 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
+import dev.rctp.msgsig.agent.Receipt;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
@@ -78,11 +79,11 @@ final class RecordVerify implements Callable<Integer> {
             return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
         for (String text : receipts) {
-            Optional<ObjectNode> receipt = ReceiptField.parse(text);
+            Optional<Receipt> receipt = Receipt.parse(text);
             if (receipt.isEmpty()) {
                 return unchecked("not the value of an RCTP-Record field: " + text);
             }
-            listed(bundle).add(receipt.get());
+            listed(bundle).add(receipt.get().toJson());
         }
         byte[] bytes = JsonMapper.shared().writeValueAsBytes(bundle);
         RecordReport report = new RecordVerifier(Registries.load().schemas()).verify(bytes);

@@ -2,9 +2,12 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.sandbox.Sandbox;
 import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.gateway.sandbox.operators.OwnOperator;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +40,14 @@ public final class SandboxCommand implements Callable<Integer> {
             description = "The first of five ports in a row (default: ${DEFAULT-VALUE}).")
     private int port;
 
+    @Option(
+            names = "--operator",
+            paramLabel = "URL|FILE",
+            description =
+                    "An operator of your own to onboard as seller and buyer, by its profile's URL, or by a profile "
+                            + "file that is then hosted here; may be repeated.")
+    private List<String> operators = new ArrayList<>();
+
     private static final int LAST_FIRST_PORT = 65_535 - 4;
 
     @Spec
@@ -52,15 +63,18 @@ public final class SandboxCommand implements Callable<Integer> {
         if (port < 1 || port > LAST_FIRST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port is a number from 1 to " + LAST_FIRST_PORT);
         }
+        List<OwnOperator> own = OwnOperator.of(operators);
         Sandbox sandbox = Sandbox.start(
                 state,
                 new SandboxPorts(port),
-                ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")));
+                ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")),
+                own);
         PrintWriter out = spec.commandLine().getOut();
         out.println("TEST ONLY sandbox is ready: " + sandbox.file());
         out.println("gateway " + sandbox.addresses().gateway() + ", marketplace "
                 + sandbox.addresses().marketplace() + ", authorization server "
                 + sandbox.addresses().authorizationServer());
+        sandbox.ownProfiles().forEach(profile -> out.println("your operator " + profile));
         out.println("Ctrl-C stops it.");
         out.flush();
         UntilStopped.close(sandbox);

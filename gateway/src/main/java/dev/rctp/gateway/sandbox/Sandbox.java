@@ -14,7 +14,9 @@ import dev.rctp.gateway.sandbox.authserver.Seller;
 import dev.rctp.gateway.sandbox.marketplace.Marketplace;
 import dev.rctp.gateway.sandbox.marketplace.MarketplaceSettings;
 import dev.rctp.gateway.sandbox.marketplace.SignedByGateway;
+import dev.rctp.gateway.sandbox.operators.HostedOperator;
 import dev.rctp.gateway.sandbox.operators.OperatorHosts;
+import dev.rctp.gateway.sandbox.operators.OwnOperator;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.IdSource;
@@ -28,6 +30,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -42,6 +45,7 @@ public final class Sandbox implements AutoCloseable {
     private final Path state;
     private final SandboxAddresses addresses;
     private final OpenParts running = new OpenParts();
+    private final List<String> ownProfiles = new ArrayList<>();
 
     private Sandbox(Path state, SandboxAddresses addresses) {
         this.state = state;
@@ -56,9 +60,19 @@ public final class Sandbox implements AutoCloseable {
      */
     public static Sandbox start(Path state, SandboxPorts ports, Path programCache)
             throws IOException, DatabaseUnavailableException, InterruptedException {
+        return start(state, ports, programCache, List.of());
+    }
+
+    /**
+     * Starts it with operators of the user's own onboarded.
+     *
+     * @param own beside the cast there is
+     */
+    public static Sandbox start(Path state, SandboxPorts ports, Path programCache, List<OwnOperator> own)
+            throws IOException, DatabaseUnavailableException, InterruptedException {
         Sandbox sandbox = new Sandbox(Files.createDirectories(state).toAbsolutePath(), ports.addresses());
         try {
-            sandbox.open(ports, programCache);
+            sandbox.open(ports, programCache, own);
             return sandbox;
         } catch (IOException | DatabaseUnavailableException | InterruptedException | RuntimeException e) {
             sandbox.close();
@@ -76,7 +90,12 @@ public final class Sandbox implements AutoCloseable {
         return state.resolve("sandbox.json");
     }
 
-    private void open(SandboxPorts ports, Path programCache)
+    /** The profile URLs of the user's own operators: the names under which they call. */
+    public List<String> ownProfiles() {
+        return List.copyOf(ownProfiles);
+    }
+
+    private void open(SandboxPorts ports, Path programCache, List<OwnOperator> own)
             throws IOException, DatabaseUnavailableException, InterruptedException {
         running.add(StateLock.take(state));
         SandboxFile.withdraw(state);
@@ -87,7 +106,11 @@ public final class Sandbox implements AutoCloseable {
         Map<String, String> secrets = configuration.secrets();
         Cryptography cryptography = Cryptography.select();
 
-        OperatorHosts operators = running.add(OperatorHosts.start(ports.operators(), cryptography, state));
+        OperatorHosts operators = running.add(OperatorHosts.start(ports.operators(), cryptography, state, own));
+        operators.operators().stream()
+                .filter(operator -> own.stream().anyMatch(guest -> guest.name().equals(operator.name())))
+                .map(HostedOperator::profile)
+                .forEach(ownProfiles::add);
         AuthorizationServer authorizationServer = running.add(AuthorizationServer.start(new AuthorizationServerSettings(
                 ports.authorizationServer(),
                 addresses.gateway(),

@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
-import dev.rctp.gateway.cli.ReceiptField;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.msgsig.agent.Receipt;
 import dev.rctp.registries.Registries;
 import java.io.IOException;
 import java.net.URI;
@@ -80,7 +80,8 @@ final class Evidence {
         bundle.set("keys", world.get(profile).path("keys"));
         ArrayNode receipts = bundle.putArray("receipts");
         for (Caller.Attempt attempt : answered) {
-            ObjectNode receipt = ReceiptField.parse(attempt.given().receipt()).orElseThrow();
+            ObjectNode receipt =
+                    Receipt.parse(attempt.given().receipt()).orElseThrow().toJson();
             receipts.add(receipt);
             JsonNode entry = entries.get((int) receipt.path("seq").asLong() - 1);
             assertThat(entry.path("kind").asString()).isEqualTo("done");

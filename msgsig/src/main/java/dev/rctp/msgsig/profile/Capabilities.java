@@ -21,14 +21,24 @@ final class Capabilities {
         this.map = map;
     }
 
+    /**
+     * A capability's configuration.
+     *
+     * @param path its JSON Pointer in the document
+     * @param values its members
+     */
+    record Config(String path, JsonNode values) {}
+
     /** The {@code config} of the first entry of this name that counts and has one. */
-    Optional<JsonNode> config(String name) {
-        return map.path(name)
-                .valueStream()
-                .filter(entry -> isBound(name, entry.path("schema")))
-                .map(entry -> entry.path("config"))
-                .filter(JsonNode::isObject)
-                .findFirst();
+    Optional<Config> config(String name) {
+        JsonNode entries = map.path(name);
+        for (int i = 0; i < entries.size(); i++) {
+            JsonNode entry = entries.path(i);
+            if (isBound(name, entry.path("schema")) && entry.path("config").isObject()) {
+                return Optional.of(new Config("/ucp/capabilities/" + name + "/" + i + "/config", entry.path("config")));
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean isBound(String name, JsonNode schema) {

@@ -29,7 +29,7 @@ final class ProfileFetcher {
     sealed interface Outcome {}
 
     /** A valid profile came, and how long it is fresh. */
-    record Fetched(OperatorProfile profile, Duration lifetime) implements Outcome {}
+    record Fetched(ValidProfile profile, Duration lifetime) implements Outcome {}
 
     /** A document came that we cannot trust; it replaces what was there before. */
     record Rejected(ProfileDirectory.Unknown why) implements Outcome {}
@@ -61,7 +61,7 @@ final class ProfileFetcher {
                     "The operator's profile was answered with status " + answer.status() + " instead of 200."));
         }
         return switch (document.read(profile, answer.body())) {
-            case OperatorProfile read -> new Fetched(read, lifetime(answer));
+            case ValidProfile read -> new Fetched(read, lifetime(answer));
             case ProfileReading.Invalid invalid -> {
                 LOG.warn("profile {} refused: {}", profile, invalid.sentence());
                 yield new Rejected(new ProfileDirectory.Unknown(invalid.cause(), invalid.sentence()));

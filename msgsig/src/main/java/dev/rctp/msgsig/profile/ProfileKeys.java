@@ -3,12 +3,13 @@ package dev.rctp.msgsig.profile;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.msgsig.VerificationKey;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -23,20 +24,34 @@ final class ProfileKeys {
         this.byKid = byKid;
     }
 
-    /** What makes the whole list unusable; null where nothing does. */
-    static @Nullable String fault(JsonNode keys) {
+    /** What makes the whole profile unusable. */
+    static List<ProfileFault> faults(JsonNode keys) {
         if (!keys.isArray()) {
-            return keys.isMissingNode() ? null : "keys is not a list.";
+            return keys.isMissingNode()
+                    ? List.of()
+                    : List.of(ProfileFault.refused(
+                            "OPR-3", "/keys", "keys is not a list.", "Make it a list of public JWKs (RFC 7517)."));
         }
-        for (JsonNode jwk : keys) {
-            if (!jwk.isObject()) {
-                return "keys holds something that is no JWK.";
-            }
-            if (VerificationKey.isPrivate(jwk)) {
-                return "keys holds a private or secret key; treat it as disclosed and replace it.";
-            }
+        List<ProfileFault> faults = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            fault(keys.get(i), "/keys/" + i).ifPresent(faults::add);
         }
-        return null;
+        return faults;
+    }
+
+    private static Optional<ProfileFault> fault(JsonNode jwk, String path) {
+        if (!jwk.isObject()) {
+            return Optional.of(ProfileFault.refused(
+                    "OPR-3", path, "keys holds something that is no JWK.", "Each of its members is an object."));
+        }
+        return VerificationKey.isPrivate(jwk)
+                ? Optional.of(
+                        ProfileFault.refused(
+                                "OPR-3",
+                                path,
+                                "keys holds a private or secret key; treat it as disclosed and replace it.",
+                                "Make a new key, publish only kty, crv, x, y, kid, use and alg of it, and use the old one no more."))
+                : Optional.empty();
     }
 
     /** The usable keys of a list without fault. */
@@ -62,7 +77,13 @@ final class ProfileKeys {
         return Optional.ofNullable(byKid.get(keyId));
     }
 
-    private static boolean isForVerifying(JsonNode jwk) {
+    /** The thumbprints of all of them, in order. */
+    List<String> thumbprints() {
+        return byKid.keySet().stream().sorted().toList();
+    }
+
+    /** Whether it is meant for verifying signatures (UCP's use and key_ops filter). */
+    static boolean isForVerifying(JsonNode jwk) {
         JsonNode operations = jwk.path("key_ops");
         return !jwk.path("use").asString("").equals("enc")
                 && (operations.isMissingNode()

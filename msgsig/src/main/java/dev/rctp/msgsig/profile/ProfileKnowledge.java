@@ -29,7 +29,7 @@ record ProfileKnowledge(
                     + " key's, for verifying, of a supported type.");
 
     /** A valid document, when its fetch began, and how long it is fresh. */
-    record Good(OperatorProfile profile, Instant fetchedAt, Duration lifetime) {}
+    record Good(ValidProfile profile, Instant fetchedAt, Duration lifetime) {}
 
     /** A failure, and when it happened. */
     record Bad(Unknown why, Instant at) {}

@@ -1,7 +1,7 @@
 package dev.rctp.msgsig.profile;
 
 /** What reading a profile document ends with. */
-sealed interface ProfileReading permits OperatorProfile, ProfileReading.Invalid {
+sealed interface ProfileReading permits ValidProfile, ProfileReading.Invalid {
 
     /**
      * The document is not one we can trust.

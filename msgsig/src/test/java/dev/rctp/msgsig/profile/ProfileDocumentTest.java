@@ -36,9 +36,9 @@ class ProfileDocumentTest {
         return reader.read(URL, Profiles.bytes(document));
     }
 
-    private OperatorProfile valid(ObjectNode document) {
-        assertThat(read(document)).isInstanceOf(OperatorProfile.class);
-        return (OperatorProfile) read(document);
+    private ValidProfile valid(ObjectNode document) {
+        assertThat(read(document)).isInstanceOf(ValidProfile.class);
+        return (ValidProfile) read(document);
     }
 
     private void assertInvalid(ProfileReading reading, String cause) {
@@ -170,7 +170,7 @@ class ProfileDocumentTest {
         document.withObject("/ucp").put("version", "2026-04-08");
         assertInvalid(read(document), "version_unsupported");
         ProfileDocument both = new ProfileDocument(CRYPTOGRAPHY, Set.of(Profiles.VERSION, "2026-04-08"), false);
-        assertThat(both.read(URL, Profiles.bytes(document))).isInstanceOf(OperatorProfile.class);
+        assertThat(both.read(URL, Profiles.bytes(document))).isInstanceOf(ValidProfile.class);
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.rctp.gateway.cli.demo;
 
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
-import dev.rctp.gateway.cli.ReceiptField;
 import dev.rctp.gateway.cli.ReportText;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.Freshness;
@@ -13,6 +12,7 @@ import dev.rctp.msgsig.ResponseMessage;
 import dev.rctp.msgsig.ResponseVerifier;
 import dev.rctp.msgsig.ValidSignature;
 import dev.rctp.msgsig.VerificationKey;
+import dev.rctp.msgsig.agent.Receipt;
 import dev.rctp.registries.Registries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -143,7 +143,7 @@ public final class Story {
         ResponseMessage response = new ResponseMessage(answer.status(), answer.fields());
         boolean signed = answers.verify(response, answer.body(), answer.request()) instanceof ValidSignature;
         if (!answer.receipt().isEmpty() && !answer.replayed()) {
-            receipts.add(ReceiptField.parse(answer.receipt()).orElseThrow());
+            receipts.add(Receipt.parse(answer.receipt()).orElseThrow().toJson());
         }
         boolean passed = answer.status() == status && answer.decision().equals(decision) && signed && also;
         String got = answer.status() + " " + answer.decision() + (signed ? "" : " (answer not signed)");

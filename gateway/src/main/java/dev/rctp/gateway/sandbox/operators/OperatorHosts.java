@@ -8,13 +8,17 @@ import dev.rctp.gateway.sandbox.loopback.LoopbackServer;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
 import dev.rctp.gateway.sandbox.loopback.Routes;
 import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.InvalidJsonException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,11 +33,13 @@ public final class OperatorHosts implements Clients, AutoCloseable {
 
     private final LoopbackServer server;
     private final Agents agents;
+    private final List<OwnOperator> own;
     private final Webhooks webhooks = new Webhooks();
 
-    private OperatorHosts(LoopbackServer server, Agents agents) {
+    private OperatorHosts(LoopbackServer server, Agents agents, List<OwnOperator> own) {
         this.server = server;
         this.agents = agents;
+        this.own = List.copyOf(own);
     }
 
     /**
@@ -44,8 +50,18 @@ public final class OperatorHosts implements Clients, AutoCloseable {
      * @param state the folder that keeps them; null keeps them in memory
      */
     public static OperatorHosts start(int port, Cryptography cryptography, @Nullable Path state) throws IOException {
+        return start(port, cryptography, state, List.of());
+    }
+
+    /**
+     * Starts it with operators of the user's own.
+     *
+     * @param own whose profile files are served at {@code /<name>/.well-known/ucp} too, read anew each time
+     */
+    public static OperatorHosts start(int port, Cryptography cryptography, @Nullable Path state, List<OwnOperator> own)
+            throws IOException {
         Agents agents = new Agents(Journal.in(state, "agents.jsonl"), cryptography);
-        OperatorHosts hosts = new OperatorHosts(LoopbackServer.bind("operator hosts", port), agents);
+        OperatorHosts hosts = new OperatorHosts(LoopbackServer.bind("operator hosts", port), agents, own);
         hosts.server.serve(hosts.routes());
         return hosts;
     }
@@ -55,8 +71,15 @@ public final class OperatorHosts implements Clients, AutoCloseable {
         return server.address();
     }
 
-    /** The operators as they are now. */
+    /** The operators as they are now, the user's own last and without agents, since their keys are not known here. */
     public List<HostedOperator> operators() {
+        Stream<HostedOperator> guests = own.stream()
+                .map(guest ->
+                        new HostedOperator(guest.name(), OwnOperator.ROLES, profile(guest), guest.source(), List.of()));
+        return Stream.concat(cast().stream(), guests).toList();
+    }
+
+    private List<HostedOperator> cast() {
         return Arrays.stream(Cast.values())
                 .map(operator -> new HostedOperator(
                         operator.operator(),
@@ -69,13 +92,17 @@ public final class OperatorHosts implements Clients, AutoCloseable {
 
     @Override
     public Optional<Client> find(String clientId) {
-        return client(operator -> operator.profile().equals(clientId));
+        return client(
+                operator -> operator.profile().equals(clientId),
+                guest -> profile(guest).equals(clientId));
     }
 
     @Override
     public Optional<Client> holding(String jkt) {
-        return client(operator -> operator.agents().stream()
-                .anyMatch(agent -> agent.key().thumbprint().equals(jkt)));
+        return client(
+                operator -> operator.agents().stream()
+                        .anyMatch(agent -> agent.key().thumbprint().equals(jkt)),
+                guest -> guest.holds(jkt));
     }
 
     /** Stops it. */
@@ -84,11 +111,21 @@ public final class OperatorHosts implements Clients, AutoCloseable {
         server.close();
     }
 
-    private Optional<Client> client(Predicate<HostedOperator> wanted) {
-        return operators().stream()
+    private Optional<Client> client(Predicate<HostedOperator> wanted, Predicate<OwnOperator> wantedGuest) {
+        Optional<Client> known = cast().stream()
                 .filter(wanted)
                 .findFirst()
                 .map(operator -> new Client(operator.profile(), operator.legalEntity()));
+        return known.or(() -> own.stream()
+                .filter(wantedGuest)
+                .findFirst()
+                .map(guest -> new Client(profile(guest), guest.legalEntity())));
+    }
+
+    private String profile(OwnOperator guest) {
+        return guest.isHostedHere()
+                ? server.address() + "/" + guest.name() + "/.well-known/ucp"
+                : ProfileUrl.parse(guest.source(), true).orElseThrow().text();
     }
 
     private Routes routes() {
@@ -104,10 +141,16 @@ public final class OperatorHosts implements Clients, AutoCloseable {
                 .on("POST", "/{name}/webhooks", this::takeWebhook);
     }
 
-    private Outgoing profile(Incoming request, List<String> captured) {
+    private Outgoing profile(Incoming request, List<String> captured) throws IOException {
         Optional<Cast> operator = named(captured);
         if (operator.isEmpty()) {
-            return Outgoing.empty(404);
+            Optional<OwnOperator> guest = OwnOperator.hosted(own, captured.getFirst());
+            return guest.isEmpty()
+                    ? Outgoing.empty(404)
+                    : new Outgoing(
+                            200,
+                            HttpFields.of("content-type", "application/json", "cache-control", "public, max-age=60"),
+                            Outgoing.whole(Files.readAllBytes(guest.get().file())));
         }
         ObjectNode document = ProfileDocument.of(
                 operator.get(),
@@ -117,9 +160,13 @@ public final class OperatorHosts implements Clients, AutoCloseable {
     }
 
     private Outgoing takeWebhook(Incoming request, List<String> captured) {
-        Optional<Cast> operator = named(captured);
-        operator.ifPresent(o -> webhooks.keep(o.operator(), request));
-        return Outgoing.empty(operator.isPresent() ? 204 : 404);
+        String name = captured.getFirst();
+        boolean known =
+                named(captured).isPresent() || OwnOperator.hosted(own, name).isPresent();
+        if (known) {
+            webhooks.keep(name, request);
+        }
+        return Outgoing.empty(known ? 204 : 404);
     }
 
     private Outgoing changeProfile(Incoming request, List<String> captured) throws InvalidJsonException {
