@@ -21,17 +21,19 @@ public record Component(String name, Parameters parameters) {
     private static final Set<String> DERIVED =
             Set.of("@method", "@target-uri", "@authority", "@scheme", "@request-target", "@path", "@query", "@status");
 
-    private static final Set<String> FLAGS = Set.of("req", "sf", "bs");
+    private static final String QUERY_PARAMETER = "@query-param";
+
+    private static final Set<String> FLAGS = Set.of("req", "sf", "bs", "tr");
 
     /**
      * The component an Item names; refuses unknown derived components and unknown parameters, which no verifier may
-     * ignore (RFC 9421 2.5). Trailers ({@code tr}) and {@code @query-param} count as unknown.
+     * ignore (RFC 9421 2.5).
      */
     public static Component of(Item item) throws MalformedSignatureException {
         if (!(item.value() instanceof StringItem(String name))) {
             throw new MalformedSignatureException("A component identifier is not a string.");
         }
-        if (!DERIVED.contains(name) && !isFieldName(name)) {
+        if (!DERIVED.contains(name) && !name.equals(QUERY_PARAMETER) && !isFieldName(name)) {
             throw new MalformedSignatureException("A component is neither a known derived one nor a field name.");
         }
         for (Map.Entry<String, BareItem> parameter : item.parameters().entries().entrySet()) {
@@ -40,6 +42,9 @@ public record Component(String name, Parameters parameters) {
         Component component = new Component(name, item.parameters());
         if (component.isBytes() && (component.isStrict() || component.key() != null)) {
             throw new MalformedSignatureException("A component has bs beside sf or key.");
+        }
+        if (name.equals(QUERY_PARAMETER) && component.parameterName() == null) {
+            throw new MalformedSignatureException("An @query-param has no name.");
         }
         return component;
     }
@@ -50,6 +55,15 @@ public record Component(String name, Parameters parameters) {
             return of(Item.parseUnique(identifier));
         } catch (MalformedFieldException e) {
             throw new MalformedSignatureException("A component identifier is malformed: " + e.getMessage() + ".");
+        }
+    }
+
+    /** As {@link #parse} for text in a program; throws {@link IllegalArgumentException} for a malformed one. */
+    static Component constant(String identifier) {
+        try {
+            return parse(identifier);
+        } catch (MalformedSignatureException e) {
+            throw new IllegalArgumentException("not a component identifier: " + identifier, e);
         }
     }
 
@@ -68,8 +82,9 @@ public record Component(String name, Parameters parameters) {
     private static void checkParameter(String name, String key, BareItem value) throws MalformedSignatureException {
         boolean flag = FLAGS.contains(key) && value.equals(BooleanItem.TRUE);
         boolean member = key.equals("key") && value instanceof StringItem;
+        boolean parameter = key.equals("name") && value instanceof StringItem && name.equals(QUERY_PARAMETER);
         boolean onDerived = name.startsWith("@") && !key.equals("req");
-        if ((!flag && !member) || onDerived) {
+        if (!parameter && ((!flag && !member) || onDerived)) {
             throw new MalformedSignatureException("A component has a parameter that is not known for it.");
         }
     }
@@ -92,6 +107,16 @@ public record Component(String name, Parameters parameters) {
     /** {@code bs}: each line as a Byte Sequence (RFC 9421 2.1.3). */
     public boolean isBytes() {
         return parameters.get("bs") != null;
+    }
+
+    /** {@code tr}: of the trailer fields (RFC 9421 2.1.4). */
+    public boolean isTrailer() {
+        return parameters.get("tr") != null;
+    }
+
+    /** {@code name}: the encoded name of a query parameter (RFC 9421 2.2.8); null for all but {@code @query-param}. */
+    public @Nullable String parameterName() {
+        return parameters.get("name") instanceof StringItem(String value) ? value : null;
     }
 
     /** {@code key}: one member of a Dictionary field (RFC 9421 2.1.2); null for the whole. */

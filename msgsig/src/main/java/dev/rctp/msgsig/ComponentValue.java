@@ -17,28 +17,41 @@ final class ComponentValue {
 
     private ComponentValue() {}
 
-    static String ofRequest(Component component, RequestMessage request) throws MalformedSignatureException {
+    /** The value; refuses what the message doesn't have, or has in a way that could be read as two things. */
+    static String of(Component component, HttpMessage message, FieldTypes types) throws MalformedSignatureException {
+        return switch (message) {
+            case RequestMessage request -> ofRequest(component, request, types);
+            case ResponseMessage response -> ofResponse(component, response, null, types);
+            case Exchange(ResponseMessage response, RequestMessage request) ->
+                ofResponse(component, response, request, types);
+        };
+    }
+
+    private static String ofRequest(Component component, RequestMessage request, FieldTypes types)
+            throws MalformedSignatureException {
         if (component.isOfRequest()) {
             throw new MalformedSignatureException("A request's signature covers a component with req.");
         }
-        return inRequest(component, request);
+        return inRequest(component, request, types);
     }
 
-    static String ofResponse(Component component, ResponseMessage response, @Nullable RequestMessage request)
+    private static String ofResponse(
+            Component component, ResponseMessage response, @Nullable RequestMessage request, FieldTypes types)
             throws MalformedSignatureException {
         if (component.isOfRequest()) {
             if (request == null) {
                 throw new MalformedSignatureException("The request that the response answers is not known.");
             }
-            return inRequest(component, request);
+            return inRequest(component, request, types);
         }
         if (component.name().equals("@status")) {
             return Integer.toString(response.status());
         }
-        return component.isDerived() ? absent(component) : field(component, response.fields());
+        return component.isDerived() ? absent(component) : field(component, response, types);
     }
 
-    private static String inRequest(Component component, RequestMessage request) throws MalformedSignatureException {
+    private static String inRequest(Component component, RequestMessage request, FieldTypes types)
+            throws MalformedSignatureException {
         String query = request.query() == null ? "" : "?" + request.query();
         return switch (component.name()) {
             case "@method" -> request.method();
@@ -48,11 +61,21 @@ final class ComponentValue {
             case "@request-target" -> request.path() + query;
             case "@path" -> request.path();
             case "@query" -> query.isEmpty() ? "?" : query;
-            default -> component.isDerived() ? absent(component) : field(component, request.fields());
+            case "@query-param" -> queryParameter(component, request);
+            default -> component.isDerived() ? absent(component) : field(component, request, types);
         };
     }
 
-    private static String field(Component component, HttpFields fields) throws MalformedSignatureException {
+    private static String queryParameter(Component component, RequestMessage request)
+            throws MalformedSignatureException {
+        String name = component.parameterName();
+        String value = name == null ? null : QueryParameter.value(request.query(), name);
+        return value == null ? absent(component) : value;
+    }
+
+    private static String field(Component component, HttpMessage message, FieldTypes types)
+            throws MalformedSignatureException {
+        HttpFields fields = component.isTrailer() ? message.trailers() : message.fields();
         List<String> lines = fields.values(component.name());
         if (lines.isEmpty()) {
             return absent(component);
@@ -65,7 +88,7 @@ final class ComponentValue {
         if (key != null) {
             return member(component, key, value);
         }
-        return component.isStrict() ? StructuredFields.canonical(component, value) : value;
+        return component.isStrict() ? types.canonical(component, value) : value;
     }
 
     /** RFC 9421 2.1.3. */

@@ -36,10 +36,14 @@ public final class CoverageRule {
         return required;
     }
 
-    /** A component with {@code key} is a part of its field, which is enough for {@code signature-agent} alone. */
+    /**
+     * A component with {@code key} is a part of its field, which is enough for {@code signature-agent} alone; one with
+     * {@code tr} is another field of the same name.
+     */
     private static boolean covers(Component component, String name) {
         return component.name().equals(name)
                 && !component.isOfRequest()
+                && !component.isTrailer()
                 && (component.key() == null || name.equals("signature-agent"));
     }
 }

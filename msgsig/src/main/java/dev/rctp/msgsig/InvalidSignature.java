@@ -10,7 +10,7 @@ public record InvalidSignature(Fault fault, String sentence) implements Signatur
 
     /** The checks, in their order. */
     public enum Fault {
-        /** No signature labelled {@code sig1}, or one whose {@code tag} makes it another application's (SIG-1). */
+        /** No signature with the label asked for, or one whose {@code tag} makes it another application's (SIG-1). */
         MISSING,
         /** The fields or components are malformed, or name what the message doesn't have. */
         MALFORMED,

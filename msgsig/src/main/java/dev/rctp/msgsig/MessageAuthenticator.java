@@ -45,8 +45,11 @@ public final class MessageAuthenticator implements RequestAuthenticator {
 
     private Authentication identify(Claim claim) throws InterruptedException {
         String tag = claim.input().tag();
-        if (tag != null && !tag.equals(SignatureCheck.WEB_BOT_AUTH)) {
+        if (tag != null && !tag.equals(ReceivedSignature.WEB_BOT_AUTH)) {
             return invalid("signature_missing", "The signature sig1 has a tag of another application.");
+        }
+        if (claim.input().components().stream().anyMatch(Component::isTrailer)) {
+            return invalid("signature_invalid", "The signature sig1 covers a trailer, and trailers are not read here.");
         }
         String keyId = claim.input().keyId();
         if (keyId == null) {
@@ -69,14 +72,15 @@ public final class MessageAuthenticator implements RequestAuthenticator {
     private Authentication verify(Claim claim, ProfileDirectory.Found found) {
         RequestMessage request = claim.request();
         SignedMessage message = new SignedMessage(
-                request.fields(),
+                request,
                 claim.body(),
+                SignatureRules.Body.COVERED_BY_SHA_256,
+                FieldTypes.KNOWN,
                 input -> CoverageRule.gap(request, claim.body().length > 0, input),
-                input -> policy.objection(input, claim.headReceivedAt(), clock.instant()),
-                input -> SignatureBase.ofRequest(request, input));
+                input -> policy.objection(input, claim.headReceivedAt(), clock.instant()));
         return switch (message.judge(claim.input(), claim.signature(), found.key())) {
             case ValidSignature valid ->
-                new VerifiedAgent(found.operator(), valid.key().thumbprint());
+                new VerifiedAgent(found.operator(), found.key().thumbprint());
             case InvalidSignature invalid -> refused(invalid, claim);
         };
     }

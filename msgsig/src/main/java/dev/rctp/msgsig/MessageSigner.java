@@ -1,15 +1,7 @@
 package dev.rctp.msgsig;
 
-import dev.rctp.msgsig.fields.BareItem;
-import dev.rctp.msgsig.fields.ByteSequenceItem;
-import dev.rctp.msgsig.fields.InnerList;
-import dev.rctp.msgsig.fields.IntegerItem;
 import dev.rctp.msgsig.fields.Item;
-import dev.rctp.msgsig.fields.Parameters;
-import dev.rctp.msgsig.fields.StringItem;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +13,7 @@ public final class MessageSigner {
     public static final String LABEL = "sig1";
 
     private static final int MOST_COMPONENTS = 256;
+    private static final SignatureDraft DRAFT = SignatureDraft.labelled(LABEL);
 
     private final Map<String, Item> components = new ConcurrentHashMap<>();
     private final SigningKey key;
@@ -39,12 +32,7 @@ public final class MessageSigner {
      * @throws IllegalArgumentException for a malformed component or one that the request doesn't have
      */
     public SignatureFields signRequest(RequestMessage request, List<String> components) {
-        try {
-            SignatureInput input = input(components);
-            return fields(input, SignatureBase.ofRequest(request, input));
-        } catch (MalformedSignatureException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return sign(request, components);
     }
 
     /**
@@ -54,39 +42,25 @@ public final class MessageSigner {
      * @throws IllegalArgumentException for a malformed component or one that the message doesn't have
      */
     public SignatureFields signResponse(ResponseMessage response, RequestMessage request, List<String> components) {
-        try {
-            SignatureInput input = input(components);
-            return fields(input, SignatureBase.ofResponse(response, request, input));
-        } catch (MalformedSignatureException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return sign(response.to(request), components);
     }
 
-    private SignatureInput input(List<String> identifiers) throws MalformedSignatureException {
-        List<Item> items = new ArrayList<>(identifiers.size());
-        for (String identifier : identifiers) {
-            items.add(component(identifier));
-        }
-        Map<String, BareItem> parameters = new LinkedHashMap<>();
-        parameters.put("created", new IntegerItem(clock.instant().getEpochSecond()));
-        parameters.put("keyid", new StringItem(key.thumbprint()));
-        return SignatureInput.of(new InnerList(items, new Parameters(parameters)));
+    private SignatureFields sign(HttpMessage message, List<String> identifiers) {
+        return DRAFT.covering(identifiers.stream().map(this::component).toList())
+                .created(clock.instant())
+                .keyId(key.thumbprint())
+                .sign(message, key);
     }
 
     /** Identifiers are the caller's constants, few and the same on every call, so each is parsed once. */
-    private Item component(String identifier) throws MalformedSignatureException {
+    private Item component(String identifier) {
         Item known = components.get(identifier);
         if (known == null) {
-            known = Component.parse(identifier).item();
+            known = Component.constant(identifier).item();
             if (components.size() < MOST_COMPONENTS) {
                 components.put(identifier, known);
             }
         }
         return known;
-    }
-
-    private SignatureFields fields(SignatureInput input, SignatureBase base) {
-        ByteSequenceItem signature = new ByteSequenceItem(key.sign(base.bytes()));
-        return new SignatureFields(LABEL + "=" + input.serialize(), LABEL + "=" + signature.serialize());
     }
 }

@@ -5,9 +5,14 @@ import dev.rctp.msgsig.fields.Dictionary;
 import dev.rctp.msgsig.fields.Item;
 import dev.rctp.msgsig.fields.MalformedFieldException;
 import dev.rctp.msgsig.fields.Member;
+import java.util.List;
+import java.util.Set;
 
 /** The signature with one label in {@code Signature-Input} and {@code Signature} (RFC 9421 4); not yet verified. */
 public sealed interface ReceivedSignature {
+
+    /** The one tag of a signature that is ours (SIG-1). */
+    String WEB_BOT_AUTH = "web-bot-auth";
 
     /**
      * It is there and well formed.
@@ -45,6 +50,19 @@ public sealed interface ReceivedSignature {
         } catch (MalformedSignatureException e) {
             return new Malformed(e.sentence());
         }
+    }
+
+    /**
+     * The labels of all signatures, well formed or not, in their order.
+     *
+     * @throws MalformedSignatureException where the fields can't be read, a label is there twice (B8), or one is in one field only
+     */
+    static List<String> labels(HttpFields fields) throws MalformedSignatureException {
+        Set<String> inputs = dictionary(fields, "signature-input").members().keySet();
+        if (!inputs.equals(dictionary(fields, "signature").members().keySet())) {
+            throw new MalformedSignatureException("Signature-Input and Signature have different labels.");
+        }
+        return List.copyOf(inputs);
     }
 
     private static Dictionary dictionary(HttpFields fields, String name) throws MalformedSignatureException {

@@ -6,11 +6,13 @@ import java.util.List;
 /** Verifies requests from a signer whose keys are known: a marketplace its gateway's (PRX-6), an operator a webhook (WHK-1). */
 public final class RequestVerifier {
 
-    private final SignatureCheck check;
+    private final MessageVerifier verifier;
+    private final Freshness freshness;
 
     /** A verifier that takes keys from the lookup and judges age by the clock. */
     public RequestVerifier(KeyLookup keys, Freshness freshness, InstantSource clock) {
-        this.check = new SignatureCheck(keys, freshness, clock);
+        this.verifier = new MessageVerifier(keys, clock);
+        this.freshness = freshness;
     }
 
     /** Verifies a signature that must cover what {@link CoveredComponents#ofRequest} lists. */
@@ -25,6 +27,6 @@ public final class RequestVerifier {
      * @param required component identifiers such as {@code "@method"} with its quotes
      */
     public SignatureVerdict verify(RequestMessage request, byte[] body, List<String> required) {
-        return check.verify(request.fields(), body, required, input -> SignatureBase.ofRequest(request, input));
+        return verifier.verify(request, body, SignatureRules.rctp(freshness, required));
     }
 }

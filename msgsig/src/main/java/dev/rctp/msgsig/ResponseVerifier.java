@@ -6,11 +6,13 @@ import java.util.List;
 /** Verifies the gateway's answers for an operator that knows the gateway's keys (RSP-1). */
 public final class ResponseVerifier {
 
-    private final SignatureCheck check;
+    private final MessageVerifier verifier;
+    private final Freshness freshness;
 
     /** A verifier that takes keys from the lookup and judges age by the clock. */
     public ResponseVerifier(KeyLookup keys, Freshness freshness, InstantSource clock) {
-        this.check = new SignatureCheck(keys, freshness, clock);
+        this.verifier = new MessageVerifier(keys, clock);
+        this.freshness = freshness;
     }
 
     /** Verifies a signature that must cover what {@link CoveredComponents#ofAnswer} lists: the answer and its request. */
@@ -27,7 +29,6 @@ public final class ResponseVerifier {
      */
     public SignatureVerdict verify(
             ResponseMessage response, byte[] body, RequestMessage request, List<String> required) {
-        return check.verify(
-                response.fields(), body, required, input -> SignatureBase.ofResponse(response, request, input));
+        return verifier.verify(response.to(request), body, SignatureRules.rctp(freshness, required));
     }
 }

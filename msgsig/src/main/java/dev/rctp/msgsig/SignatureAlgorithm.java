@@ -1,9 +1,7 @@
 package dev.rctp.msgsig;
 
-import org.jspecify.annotations.Nullable;
-
-/** The algorithms of SIG-1; which one applies is the key's to say, never the message's. */
-public enum SignatureAlgorithm {
+/** The algorithms of SIG-1, and no others; which one applies is the key's to say, never the message's. */
+public enum SignatureAlgorithm implements HttpAlgorithm {
     /** ECDSA over P-256 with SHA-256, the signature as r and s of 32 bytes each. */
     ES256("ES256", "ecdsa-p256-sha256"),
     /** ECDSA over P-384 with SHA-384, the signature as r and s of 48 bytes each. */
@@ -24,13 +22,8 @@ public enum SignatureAlgorithm {
         return joseName;
     }
 
-    /** The {@code alg} of a message signature (RFC 9421 6.2.2). */
+    @Override
     public String httpName() {
         return httpName;
-    }
-
-    /** Whether a message signature's {@code alg} parameter fits; null, a signature without one, always does (SIG-1). */
-    public boolean fits(@Nullable String alg) {
-        return alg == null || alg.equals(httpName);
     }
 }

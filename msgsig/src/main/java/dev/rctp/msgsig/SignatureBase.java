@@ -15,11 +15,7 @@ public final class SignatureBase {
     /** The base of a request's signature; refuses components that the request doesn't have. */
     public static SignatureBase ofRequest(RequestMessage request, SignatureInput input)
             throws MalformedSignatureException {
-        StringBuilder lines = new StringBuilder(512);
-        for (Component component : input.components()) {
-            append(lines, component, ComponentValue.ofRequest(component, request));
-        }
-        return finish(lines, input);
+        return of(request, input, FieldTypes.KNOWN);
     }
 
     /**
@@ -31,11 +27,23 @@ public final class SignatureBase {
     public static SignatureBase ofResponse(
             ResponseMessage response, @Nullable RequestMessage request, SignatureInput input)
             throws MalformedSignatureException {
+        return of(request == null ? response : response.to(request), input, FieldTypes.KNOWN);
+    }
+
+    /**
+     * The base of any message's signature; refuses components that the message doesn't have.
+     *
+     * @param types the fields that {@code sf} can be applied to
+     */
+    public static SignatureBase of(HttpMessage message, SignatureInput input, FieldTypes types)
+            throws MalformedSignatureException {
         StringBuilder lines = new StringBuilder(512);
         for (Component component : input.components()) {
-            append(lines, component, ComponentValue.ofResponse(component, response, request));
+            append(lines, component, ComponentValue.of(component, message, types));
         }
-        return finish(lines, input);
+        return new SignatureBase(lines.append("\"@signature-params\": ")
+                .append(input.serialize())
+                .toString());
     }
 
     private static void append(StringBuilder lines, Component component, String value)
@@ -49,12 +57,6 @@ public final class SignatureBase {
         }
         component.item().appendTo(lines);
         lines.append(": ").append(value).append('\n');
-    }
-
-    private static SignatureBase finish(StringBuilder lines, SignatureInput input) {
-        return new SignatureBase(lines.append("\"@signature-params\": ")
-                .append(input.serialize())
-                .toString());
     }
 
     /** The octets to sign: one for each character, so that field values stay as they were received. */

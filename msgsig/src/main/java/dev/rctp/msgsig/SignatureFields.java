@@ -1,7 +1,7 @@
 package dev.rctp.msgsig;
 
 /**
- * The two field values that carry a new signature with the label {@code sig1} (RFC 9421 4).
+ * The two field values that carry a new signature with its label (RFC 9421 4).
  *
  * @param signatureInput value of {@code Signature-Input}
  * @param signature value of {@code Signature}
@@ -14,5 +14,23 @@ public record SignatureFields(String signatureInput, String signature) {
                 .set("signature-input", signatureInput)
                 .set("signature", signature)
                 .build();
+    }
+
+    /**
+     * The fields with these two after the signatures there are (RFC 9421 4.3).
+     *
+     * @throws IllegalArgumentException where the label is taken (B8), or the fields that are there can't be read
+     */
+    public HttpFields addBeside(HttpFields fields) {
+        HttpFields both = fields.toBuilder()
+                .add("signature-input", signatureInput)
+                .add("signature", signature)
+                .build();
+        try {
+            ReceivedSignature.labels(both);
+        } catch (MalformedSignatureException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+        return both;
     }
 }

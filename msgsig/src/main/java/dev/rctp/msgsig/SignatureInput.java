@@ -100,6 +100,16 @@ public final class SignatureInput {
         return text("tag");
     }
 
+    /** A value that makes it unlike any other; null where it doesn't say. */
+    public @Nullable String nonce() {
+        return text("nonce");
+    }
+
+    /** As a member of {@code Signature-Input}. */
+    InnerList member() {
+        return parsed;
+    }
+
     /** The value of {@code @signature-params}: components and parameters re-serialized in their order (B16). */
     public String serialize() {
         return parsed.serialize();

@@ -4,13 +4,14 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A public key, parsed once, safe for concurrent use. */
-public interface VerificationKey {
+/** A public key of an algorithm of SIG-1, parsed once, safe for concurrent use. */
+public sealed interface VerificationKey extends MessageVerificationKey permits ParsedVerificationKey {
 
     /** The RFC 7638 thumbprint with SHA-256, base64url without padding (B-1). */
     String thumbprint();
 
     /** The algorithm that this key's type and curve fix. */
+    @Override
     SignatureAlgorithm algorithm();
 
     /** The public JWK: {@code kid}, {@code kty}, {@code crv}, {@code x}, {@code y}, {@code use}, {@code alg} and nothing else; a fresh copy. */
@@ -23,5 +24,6 @@ public interface VerificationKey {
     }
 
     /** Whether this is the signature of the data; false for every malformed, out-of-range or DER signature. */
+    @Override
     boolean verify(byte[] data, byte[] signature);
 }

@@ -4,12 +4,16 @@ import static dev.rctp.msgsig.SignedCall.ALL;
 import static dev.rctp.msgsig.SignedCall.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.msgsig.fields.Dictionary;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.msgsig.profile.ProfileHost;
 import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.msgsig.profile.Profiles;
 import dev.rctp.registries.Reason;
+import dev.rctp.registries.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class MessageAuthenticatorTest {
 
@@ -425,5 +431,85 @@ class MessageAuthenticatorTest {
         assertInvalid(noDigest.signed(stranger, ALL, old + keyId()), "digest_mismatch");
         assertInvalid(post().signed(stranger, ALL, old + keyId()), "signature_expired");
         assertInvalid(post().signed(stranger, ALL, keyId()), "signature_invalid");
+    }
+
+    @ParameterizedTest
+    @DisplayName("SIG-2: a signature may cover more than it must, where that is there and means one thing")
+    @ValueSource(
+            strings = {
+                "\"@scheme\"",
+                "\"@target-uri\"",
+                "\"@request-target\"",
+                "\"x\"",
+                "\"x\";bs",
+                "\"ucp-agent\";sf",
+                "\"content-digest\";key=\"sha-256\"",
+                "\"@query-param\";name=\"a\" \"@query-param\";name=\"b\""
+            })
+    void moreThanRequired(String more) throws Exception {
+        SignedCall call = withQuery(post().with("x", "1"), "a=1&b=%20");
+        assertVerified(call.signed(key, ALL + " \"@query\" " + more));
+    }
+
+    private static SignedCall withQuery(SignedCall call, String query) {
+        RequestMessage r = call.request();
+        return new SignedCall(
+                new RequestMessage(r.method(), r.scheme(), r.authority(), r.path(), query, r.fields()), call.body());
+    }
+
+    @Test
+    @DisplayName("SIG-2, B1: @query-param is no @query, and one that is there twice covers neither")
+    void queryParameters() throws Exception {
+        SignedCall call = withQuery(post(), "a=1&b=2");
+        String parameters = " \"@query-param\";name=\"a\" \"@query-param\";name=\"b\"";
+        assertInvalid(call.signed(key, ALL + parameters), "coverage_insufficient");
+        SignedCall signed = call.signed(key, ALL + " \"@query\"" + parameters);
+        assertVerified(signed);
+        for (String query : new String[] {"a=1&b=2&a=1", "a=1&b=2&%61=1", "b=2", "a=1&b=2&%FF"}) {
+            assertInvalid(withQuery(signed, query), "signature_invalid");
+        }
+    }
+
+    @ParameterizedTest
+    @DisplayName(
+            "SIG-2, B1: trailers are not read, so a signature that covers one is refused, and covers nothing else by it")
+    @ValueSource(strings = {"\"x\";tr", "\"content-digest\";tr", "\"authorization\";tr"})
+    void trailers(String trailer) throws Exception {
+        SignedCall call = post();
+        RequestMessage withTrailers = call.request()
+                .withTrailers(HttpFields.of(
+                        "x", "1", "authorization", "Bearer t", "content-digest", ContentDigest.of(call.body())));
+        assertInvalid(new SignedCall(withTrailers, call.body()).signed(key, ALL + " " + trailer), "signature_invalid");
+        assertThat(CoverageRule.gap(
+                        withTrailers.withFields(HttpFields.of("authorization", "Bearer t")),
+                        true,
+                        SignatureInput.of(Objects.requireNonNull(
+                                Dictionary.parse("l=(" + trailer + ")").get("l")))))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @DisplayName("OPR-3, SIG-1, B70: a published RSA key is skipped: what it signs is of no key of the profile")
+    @EnumSource(
+            value = PeerAlgorithm.class,
+            names = {"RSA_PSS_SHA512", "RSA_V1_5_SHA256"})
+    void rsaKey(PeerAlgorithm algorithm) throws Exception {
+        JsonNode rsa =
+                Vectors.read("rfc9421/rfc9421-appendix-b.json").get("keys").get("test-key-rsa-pss");
+        ObjectNode jwk = VectorKeys.publicJwk(rsa);
+        String canonical = "{\"e\":\"" + jwk.get("e").stringValue() + "\",\"kty\":\"RSA\",\"n\":\""
+                + jwk.get("n").stringValue() + "\"}";
+        String kid = PublicJwk.encode(Sha256.bytes(canonical.getBytes(StandardCharsets.US_ASCII)));
+        ObjectNode document = Profiles.document(key);
+        document.withArray("keys").add(jwk.put("kid", kid).put("use", "sig"));
+        host.publishes(Profiles.bytes(document));
+        MessageSigningKey signer = PeerJwk.rsaPrivate(algorithm, VectorKeys.jwk(rsa));
+        for (String alg : new String[] {"", ";alg=\"" + algorithm.httpName() + "\""}) {
+            assertRefused(
+                    post().signed(signer, ALL, ";keyid=\"" + kid + "\"" + alg),
+                    Reason.OPERATOR_UNKNOWN,
+                    "key_not_found");
+        }
+        assertVerified(post().signed(key, ALL));
     }
 }

@@ -3,9 +3,13 @@ package dev.rctp.msgsig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rctp.msgsig.fields.Dictionary;
+import dev.rctp.msgsig.fields.MalformedFieldException;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +20,9 @@ class Rfc9421ComponentsTest {
 
     private static final JsonNode CASES =
             Vectors.read("rfc9421/rfc9421-component-values.json").get("cases");
+
+    /** The type that the RFC's example field has by the text around it. */
+    private static final FieldTypes TYPES = FieldTypes.KNOWN.with("Example-Dict", FieldTypes.Type.DICTIONARY);
 
     private static Stream<JsonNode> cases() {
         return StreamSupport.stream(CASES.spliterator(), false);
@@ -35,21 +42,39 @@ class Rfc9421ComponentsTest {
                                 line.stringValue())));
     }
 
+    /** What the vectors write in words: the list in the note. */
+    static Stream<Arguments> inputs() {
+        return cases().filter(c -> c.has("note"))
+                .map(c -> Arguments.argumentSet(
+                        c.get("id").stringValue(), c.get("note").stringValue().replaceFirst("\\).*", ")")));
+    }
+
+    @Test
+    @DisplayName("none is left out: 32 cases, two of them of seven lines together, two in words")
+    void counts() {
+        assertThat(cases()).hasSize(32);
+        assertThat(single()).hasSize(28);
+        assertThat(lines()).hasSize(7);
+        assertThat(inputs()).hasSize(2);
+        assertThat(cases().filter(c -> !c.has("identifier") && !c.has("lines") && !c.has("note")))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("lines")
+    @DisplayName("2.1: fields as printed")
     void fieldLine(RequestMessage request, String line) throws MalformedSignatureException {
         Component component = Component.parse(line.substring(0, line.indexOf(": ")));
-        assertThat(component.identifier() + ": " + ComponentValue.ofRequest(component, request))
+        assertThat(component.identifier() + ": " + ComponentValue.of(component, request, TYPES))
                 .isEqualTo(line);
     }
 
     @ParameterizedTest
     @MethodSource("single")
-    @DisplayName("as printed; @query-param, and sf of a field whose type is not known, are refused")
+    @DisplayName("2.1.1 to 2.2.9: as printed, or refused")
     void value(JsonNode vector) throws MalformedSignatureException {
         String identifier = vector.get("identifier").stringValue();
-        boolean unsupported = identifier.startsWith("\"@query-param\"") || identifier.endsWith(";sf");
-        if (vector.path("error").asBoolean(false) || unsupported) {
+        if (vector.path("error").asBoolean(false)) {
             assertThatThrownBy(() -> value(identifier, request(vector)))
                     .isInstanceOf(MalformedSignatureException.class);
         } else {
@@ -58,8 +83,34 @@ class Rfc9421ComponentsTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("inputs")
+    @DisplayName("2.5, B7: lists that are errors, to the reader and to the signer")
+    void refusedInput(String list) throws MalformedFieldException {
+        assertThat(list).startsWith("(").endsWith(")");
+        Dictionary field = Dictionary.parseUnique("sig1=" + list);
+        assertThatThrownBy(() -> SignatureInput.of(Objects.requireNonNull(field.get("sig1"))))
+                .isInstanceOf(MalformedSignatureException.class);
+        String[] identifiers = list.substring(1, list.length() - 1).split(" ", -1);
+        RequestMessage request = request(cases().findFirst().orElseThrow());
+        HmacKey key = new HmacKey(new byte[32]);
+        assertThatThrownBy(() ->
+                        SignatureDraft.labelled("sig1").covering(identifiers).sign(request, key))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @DisplayName("2.1.1: sf of a field whose type nobody told is refused")
+    void unknownType() throws MalformedSignatureException {
+        RequestMessage request =
+                request(cases().filter(c -> c.has("field")).findFirst().orElseThrow());
+        Component component = Component.parse("\"example-dict\";sf");
+        assertThatThrownBy(() -> ComponentValue.of(component, request, FieldTypes.KNOWN))
+                .isInstanceOf(MalformedSignatureException.class);
+    }
+
     private static String value(String identifier, RequestMessage request) throws MalformedSignatureException {
-        return ComponentValue.ofRequest(Component.parse(identifier), request);
+        return ComponentValue.of(Component.parse(identifier), request, TYPES);
     }
 
     private static RequestMessage request(JsonNode vector) {

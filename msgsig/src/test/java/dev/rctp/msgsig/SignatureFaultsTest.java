@@ -139,15 +139,15 @@ class SignatureFaultsTest {
     void rawQuery() throws MalformedSignatureException {
         RequestMessage request = new RequestMessage(
                 "GET", "https", "shop.example", "/a%2Fb/%7euser", "q=C%2b%2b+x&z=%7E", HttpFields.none());
-        assertThat(ComponentValue.ofRequest(Component.parse("\"@query\""), request))
+        assertThat(ComponentValue.of(Component.parse("\"@query\""), request, FieldTypes.KNOWN))
                 .isEqualTo("?q=C%2b%2b+x&z=%7E");
-        assertThat(ComponentValue.ofRequest(Component.parse("\"@path\""), request))
+        assertThat(ComponentValue.of(Component.parse("\"@path\""), request, FieldTypes.KNOWN))
                 .isEqualTo("/a%2Fb/%7euser");
         RequestMessage without = new RequestMessage("GET", "https", "shop.example", "/", null, HttpFields.none());
-        assertThat(ComponentValue.ofRequest(Component.parse("\"@query\""), without))
+        assertThat(ComponentValue.of(Component.parse("\"@query\""), without, FieldTypes.KNOWN))
                 .isEqualTo("?");
         RequestMessage empty = new RequestMessage("GET", "https", "shop.example", "/", "", HttpFields.none());
-        assertThat(ComponentValue.ofRequest(Component.parse("\"@query\""), empty))
+        assertThat(ComponentValue.of(Component.parse("\"@query\""), empty, FieldTypes.KNOWN))
                 .isEqualTo("?");
     }
 

@@ -47,10 +47,8 @@ record SignedCall(RequestMessage request, byte[] body) {
     }
 
     SignedCall fields(UnaryOperator<HttpFields.Builder> change) {
-        RequestMessage r = request;
-        HttpFields fields = change.apply(r.fields().toBuilder()).build();
         return new SignedCall(
-                new RequestMessage(r.method(), r.scheme(), r.authority(), r.path(), r.query(), fields), body);
+                request.withFields(change.apply(request.fields().toBuilder()).build()), body);
     }
 
     SignedCall withBody(String text) {
@@ -68,7 +66,7 @@ record SignedCall(RequestMessage request, byte[] body) {
     }
 
     /** Signed by the key with exactly these parameters. */
-    SignedCall signed(SigningKey key, String components, String parameters) {
+    SignedCall signed(MessageSigningKey key, String components, String parameters) {
         String input = "(" + components + ")" + parameters;
         return with("Signature-Input", "sig1=" + input)
                 .with("Signature", "sig1=" + new ByteSequenceItem(key.sign(base(input))).serialize());

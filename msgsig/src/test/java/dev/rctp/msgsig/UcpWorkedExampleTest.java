@@ -80,7 +80,7 @@ class UcpWorkedExampleTest {
         assertThat(verdict)
                 .isInstanceOfSatisfying(
                         ValidSignature.class,
-                        valid -> assertThat(valid.key().thumbprint())
+                        valid -> assertThat(valid.keyId())
                                 .isEqualTo(EXAMPLE.get("agent_jwk").get("kid").stringValue()));
     }
 

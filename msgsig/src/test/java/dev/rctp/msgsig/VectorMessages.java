@@ -1,15 +1,21 @@
 package dev.rctp.msgsig;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Messages as the RFC 9421 vectors write them: a start line, field lines. */
+/** Messages as the RFC 9421 vectors write them: a start line, field lines, a body. */
 final class VectorMessages {
 
     private VectorMessages() {}
 
-    static boolean isResponse(JsonNode message) {
-        return message.get("start_line").stringValue().startsWith("HTTP/");
+    /** The message, whichever kind it is, and for a response the request it answers, where that is known. */
+    static HttpMessage of(JsonNode message, @Nullable JsonNode related) {
+        if (!message.get("start_line").stringValue().startsWith("HTTP/")) {
+            return request(message);
+        }
+        return related == null ? response(message) : response(message).to(request(related));
     }
 
     static RequestMessage request(JsonNode message) {
@@ -26,7 +32,27 @@ final class VectorMessages {
                 fields);
     }
 
-    static ResponseMessage response(JsonNode message) {
+    /** As long as its Content-Length says: some vectors print the blank line before it too. */
+    static byte[] body(JsonNode message) {
+        byte[] printed = message.path("body").asString("").getBytes(StandardCharsets.UTF_8);
+        int length = fields(message)
+                .combined("content-length")
+                .map(Integer::parseInt)
+                .orElse(printed.length);
+        return Arrays.copyOfRange(printed, printed.length - length, printed.length);
+    }
+
+    /** The same message with other header fields. */
+    static HttpMessage withFields(HttpMessage message, HttpFields fields) {
+        return switch (message) {
+            case RequestMessage request -> request.withFields(fields);
+            case ResponseMessage response -> response.withFields(fields);
+            case Exchange(ResponseMessage response, RequestMessage request) ->
+                response.withFields(fields).to(request);
+        };
+    }
+
+    private static ResponseMessage response(JsonNode message) {
         String[] parts = message.get("start_line").stringValue().split(" ", -1);
         return new ResponseMessage(Integer.parseInt(parts[1]), fields(message));
     }
@@ -37,13 +63,5 @@ final class VectorMessages {
                 .forEach(line ->
                         fields.add(line.get(0).stringValue(), line.get(1).stringValue()));
         return fields.build();
-    }
-
-    /** The base of the message, whichever kind it is. */
-    static SignatureBase base(JsonNode message, @Nullable JsonNode related, SignatureInput input)
-            throws MalformedSignatureException {
-        return isResponse(message)
-                ? SignatureBase.ofResponse(response(message), related == null ? null : request(related), input)
-                : SignatureBase.ofRequest(request(message), input);
     }
 }

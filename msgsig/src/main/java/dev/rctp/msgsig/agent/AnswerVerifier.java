@@ -51,8 +51,7 @@ public final class AnswerVerifier {
     public AnswerVerdict verify(int status, HttpFields fields, byte[] body, RequestMessage sent) {
         SignatureVerdict verdict = verifier.verify(new ResponseMessage(status, fields), body, sent);
         return switch (verdict) {
-            case ValidSignature valid ->
-                new ProvenAnswer(status, fields, body, valid.key().thumbprint());
+            case ValidSignature valid -> new ProvenAnswer(status, fields, body, valid.keyId());
             case InvalidSignature invalid -> new AnswerVerdict.Unproven(invalid.fault(), invalid.sentence());
         };
     }

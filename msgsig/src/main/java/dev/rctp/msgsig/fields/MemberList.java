@@ -19,6 +19,11 @@ public record MemberList(List<Member> members) {
         return FieldParser.lenient(field).wholeList();
     }
 
+    /** As {@link #parse}, but a parameter given twice is an error too. */
+    public static MemberList parseUnique(String field) throws MalformedFieldException {
+        return FieldParser.unique(field).wholeList();
+    }
+
     /** The canonical text; empty for an empty List, which is sent as no field at all (RFC 9651 4.1). */
     public String serialize() {
         StringBuilder out = new StringBuilder();
