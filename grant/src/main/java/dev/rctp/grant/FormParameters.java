@@ -19,20 +19,16 @@ final class FormParameters {
                 .collect(Collectors.joining("&"));
     }
 
-    /** The parameters; empty for a broken escape and for a name that comes twice (RFC 6749 3.1). */
-    static Optional<Map<String, String>> decode(String text) {
+    /** The parameters of a URI's raw query; empty where a name comes twice (RFC 6749 3.1). */
+    static Optional<Map<String, String>> decode(String query) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        try {
-            for (String pair : text.split("&", -1)) {
-                int equals = pair.indexOf('=');
-                String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-                String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
-                if (!pair.isEmpty() && parameters.put(name, value) != null) {
-                    return Optional.empty();
-                }
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            if (!pair.isEmpty() && parameters.put(name, value) != null) {
+                return Optional.empty();
             }
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
         }
         return Optional.of(parameters);
     }

@@ -97,7 +97,7 @@ public final class SellerConnect {
         String query = redirect.getRawQuery();
         Optional<Map<String, String>> parameters = FormParameters.decode(query == null ? "" : query);
         if (parameters.isEmpty()) {
-            return new ForeignAnswer("The redirect's query is malformed, or a parameter comes twice.");
+            return new ForeignAnswer("A parameter of the redirect comes twice.");
         }
         return answered(pending, parameters.get());
     }

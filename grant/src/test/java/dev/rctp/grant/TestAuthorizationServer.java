@@ -23,7 +23,7 @@ final class TestAuthorizationServer implements AutoCloseable {
     private volatile HttpHandler metadata = e -> answer(e, 200, "application/json", metadataDocument());
     private volatile HttpHandler introspection = e -> answer(e, 200, "application/json", "{\"active\":false}");
 
-    /** The forms that introspection got, the paths that were asked for, and the Authorization fields seen. */
+    /** The forms that came, the paths that were asked for, and the Authorization fields seen. */
     final List<String> forms = new CopyOnWriteArrayList<>();
 
     final List<String> paths = new CopyOnWriteArrayList<>();
@@ -43,9 +43,9 @@ final class TestAuthorizationServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         paths.add(path);
-        if (path.equals("/introspect")) {
+        if (exchange.getRequestMethod().equals("POST")) {
             forms.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
+            authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             introspection.handle(exchange);
         } else {
             metadata.handle(exchange);

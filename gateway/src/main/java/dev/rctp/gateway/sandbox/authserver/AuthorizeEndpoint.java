@@ -45,7 +45,7 @@ final class AuthorizeEndpoint {
     Outgoing show(Incoming incoming) {
         Form form = incoming.parameters();
         return switch (requests.judge(form)) {
-            case NobodyToTell refused -> message.show(refused.sentence());
+            case NobodyToTell refused -> message.show("This can't go on", refused.sentence());
             case ToldByRedirect refused -> Outgoing.seeOther(refused.location());
             case AuthorizationRequest request -> {
                 String ticket = shown.add(request);
@@ -62,15 +62,18 @@ final class AuthorizeEndpoint {
     /** Sends the decision to the client; each page decides once, and only from here. */
     Outgoing decide(Incoming incoming) {
         if (!SameOrigin.sent(incoming, issuer)) {
-            return message.show("Another site tried to answer in your place. Nothing was allowed.");
+            return message.show("Nothing was allowed", "Another site tried to answer in your place.");
         }
         Form form = incoming.form();
         return switch (shown.take(form.get("request").orElse(""))) {
             case ShownRequests.TooOld _ ->
                 message.show(
-                        "This page is more than 10 minutes old. Nothing was allowed. Start again at the operator's.");
+                        "Nothing was allowed",
+                        "This page is more than 10 minutes old. Start again where you came from.");
             case ShownRequests.Answered _ ->
-                message.show("You have answered this request already, and the first answer holds.");
+                message.show(
+                        "You have answered already",
+                        "Your first answer to this request holds. Should who asked not know of it, start again there.");
             case ShownRequests.Waiting waiting -> Outgoing.seeOther(answer(waiting, form));
         };
     }

@@ -24,7 +24,7 @@ final class GrantsScreen {
     private final MessageScreen message = new MessageScreen();
     private final Page page = Page.load("grants.html");
     private final Page row = Page.load("grants-row.html");
-    private final Page button = Page.load("grants-revoke.html");
+    private final Page ended = Page.load("grants-ended.html");
     private final Page none = Page.load("grants-none.html");
     private final Page taken = Page.load("grants-taken.html");
 
@@ -66,7 +66,7 @@ final class GrantsScreen {
     /** Takes one of that seller's grants back and shows the screen again. */
     Outgoing revoke(Incoming incoming, String grantId) {
         if (!SameOrigin.sent(incoming, issuer)) {
-            return message.show("Another site tried to take a permission back in your place. Nothing was changed.");
+            return message.show("Nothing was changed", "Another site tried to take a permission back in your place.");
         }
         String sub = incoming.form().get("sub").orElse("");
         if (named(store.of(sub), grantId).isEmpty()) {
@@ -91,30 +91,34 @@ final class GrantsScreen {
     }
 
     private String row(AgentGrant grant) {
-        String status = grant.status(clock.instant());
-        String agent = grant.detail().agentId();
-        String clientId = grant.clientId();
-        Map<String, String> values =
-                Map.of("id", grant.id(), "sub", grant.sub(), "agent", agent, "company", company(grant));
-        return row.fill(Map.of(
-                "id", grant.id(),
-                "company", company(grant),
-                "profile", clientId == null ? "none" : clientId,
-                "agent", agent,
-                "since", ConsentScreen.day(grant.issuedAt()),
-                "until", ConsentScreen.day(grant.expiresAt()),
-                "status", status,
-                "state", word(status),
-                "verbs", verbs.show(grant.scopes(), grant.detail().tiers()),
-                "button", status.equals("active") ? button.fill(values) : ""));
+        return switch (grant.status(clock.instant())) {
+            case "active" -> active(grant);
+            case "revoked" -> ended(grant, "revoked", "Taken back");
+            default -> ended(grant, "expired", "Ended");
+        };
     }
 
-    private static String word(String status) {
-        return switch (status) {
-            case "active" -> "It may act for you.";
-            case "revoked" -> "Taken back.";
-            default -> "Ended.";
-        };
+    private String active(AgentGrant grant) {
+        String clientId = grant.clientId();
+        return row.fill(Map.of(
+                "id", grant.id(),
+                "sub", grant.sub(),
+                "company", company(grant),
+                "profile", clientId == null ? "none" : clientId,
+                "agent", grant.detail().agentId(),
+                "since", ConsentScreen.day(grant.issuedAt()),
+                "until", ConsentScreen.day(grant.expiresAt()),
+                "verbs", verbs.show(grant.scopes(), grant.detail().tiers())));
+    }
+
+    private String ended(AgentGrant grant, String status, String state) {
+        return ended.fill(Map.of(
+                "id", grant.id(),
+                "company", company(grant),
+                "agent", grant.detail().agentId(),
+                "since", ConsentScreen.day(grant.issuedAt()),
+                "status", status,
+                "state", state));
     }
 
     private String company(AgentGrant grant) {

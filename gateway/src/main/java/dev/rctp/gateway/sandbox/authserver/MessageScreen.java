@@ -9,8 +9,8 @@ final class MessageScreen {
 
     private final Page page = Page.load("message.html");
 
-    /** 400 with this sentence. */
-    Outgoing show(String sentence) {
-        return Outgoing.page(400, page.fill(Map.of("sentence", sentence)));
+    /** 400 with this heading and what there is to say under it. */
+    Outgoing show(String heading, String sentence) {
+        return Outgoing.page(400, page.fill(Map.of("heading", heading, "sentence", sentence)));
     }
 }

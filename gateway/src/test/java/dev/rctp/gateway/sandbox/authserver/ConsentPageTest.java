@@ -42,7 +42,7 @@ class ConsentPageTest {
                 .containsSubsequence(
                         "<h3>By itself, without asking you</h3>",
                         "<strong>Answer questions of buyers</strong>",
-                        "<h3>Only after you approved it, each time</h3>",
+                        "<h3>Only after you approve it, each time</h3>",
                         "<strong>Accept an offer</strong>")
                 .contains("27 February 2027, 12:00 UTC", "127.0.0.1:39999")
                 .doesNotContainIgnoringCase("price")
@@ -120,7 +120,7 @@ class ConsentPageTest {
         Answer again = world.post(page, "deny");
         assertThat(again.status()).isEqualTo(400);
         assertThat(again.field("location")).isEmpty();
-        assertThat(again.text()).contains("answered this request already");
+        assertThat(again.text()).contains("Your first answer to this request holds");
     }
 
     @Test

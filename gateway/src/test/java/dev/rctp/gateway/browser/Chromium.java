@@ -1,0 +1,116 @@
+package dev.rctp.gateway.browser;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** Debian's Chromium without a screen, as wide as a desk's or as the narrowest telephone. */
+final class Chromium implements AutoCloseable {
+
+    private static final Path BROWSER = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final Path SHOTS = Path.of("target", "screenshots");
+
+    /** The width of the window in CSS pixels. */
+    enum Width {
+        DESK(1280),
+        TELEPHONE(320);
+
+        private final int pixels;
+
+        Width(int pixels) {
+            this.pixels = pixels;
+        }
+    }
+
+    private final ChromeDriver driver;
+    private Width width = Width.DESK;
+
+    private Chromium(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** A fresh browser that knows no page yet. */
+    static Chromium start() {
+        require(BROWSER, "chromium");
+        require(DRIVER, "chromium-driver");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(BROWSER.toFile());
+        // Chromium refuses its own sandbox to root, as which containers run; only pages of these tests are opened
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars");
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(DRIVER.toFile())
+                .usingAnyFreePort()
+                .build();
+        ChromeDriver driver = new ChromeDriver(service, options);
+        driver.manage().timeouts().pageLoadTimeout(Duration.ofSeconds(30));
+        return new Chromium(driver).at(Width.DESK);
+    }
+
+    private static void require(Path program, String debianPackage) {
+        if (!Files.isExecutable(program)) {
+            throw new AssertionError(program
+                    + " is missing: ./rctp test --all installs it, and so does apt-get install " + debianPackage + ".");
+        }
+    }
+
+    /** The driver, for what is not here. */
+    ChromeDriver driver() {
+        return driver;
+    }
+
+    /** Makes the window as wide as this. */
+    Chromium at(Width width) {
+        this.width = width;
+        resize(900);
+        return this;
+    }
+
+    private void resize(long height) {
+        Map<String, Object> metrics = Map.of(
+                "width", width.pixels, "height", height, "deviceScaleFactor", 1, "mobile", width == Width.TELEPHONE);
+        driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /** What this expression of JavaScript gives as a whole number; the pages' own policy does not stop it. */
+    long number(String expression) {
+        return driver.executeScript("return " + expression) instanceof Number number ? number.longValue() : -1;
+    }
+
+    /** The element with this id. */
+    WebElement id(String id) {
+        return driver.findElement(By.id(id));
+    }
+
+    /** The page's text as a person reads it. */
+    String text() {
+        return String.valueOf(driver.executeScript("return document.body.innerText"));
+    }
+
+    /** Waits until the page has this text. */
+    void awaitText(String text) {
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> text().contains(text));
+    }
+
+    /** Keeps a picture of the whole page as {@code target/screenshots/<name>.png}. */
+    void shoot(String name) throws IOException {
+        resize(number("document.documentElement.scrollHeight"));
+        Files.createDirectories(SHOTS);
+        Files.write(SHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+        resize(900);
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}
