@@ -1,9 +1,11 @@
 package dev.rctp.gateway.browser;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
@@ -16,8 +18,6 @@ import org.openqa.selenium.chrome.ChromeOptions;
 /** Debian's Chromium without a screen, as wide as a desk's or as the narrowest telephone. */
 final class Chromium implements AutoCloseable {
 
-    private static final Path BROWSER = Path.of("/usr/bin/chromium");
-    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Path SHOTS = Path.of("target", "screenshots");
 
     /** The width of the window in CSS pixels. */
@@ -41,14 +41,14 @@ final class Chromium implements AutoCloseable {
 
     /** A fresh browser that knows no page yet. */
     static Chromium start() {
-        require(BROWSER, "chromium");
-        require(DRIVER, "chromium-driver");
+        Path chromium = installed("chromium", "chromium");
+        Path chromedriver = installed("chromedriver", "chromium-driver");
         ChromeOptions options = new ChromeOptions();
-        options.setBinary(BROWSER.toFile());
+        options.setBinary(chromium.toFile());
         // Chromium refuses its own sandbox to root, as which containers run; only pages of these tests are opened
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars");
         ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(DRIVER.toFile())
+                .usingDriverExecutable(chromedriver.toFile())
                 .usingAnyFreePort()
                 .build();
         ChromeDriver driver = new ChromeDriver(service, options);
@@ -56,11 +56,14 @@ final class Chromium implements AutoCloseable {
         return new Chromium(driver).at(Width.DESK);
     }
 
-    private static void require(Path program, String debianPackage) {
-        if (!Files.isExecutable(program)) {
-            throw new AssertionError(program
-                    + " is missing: ./rctp test --all installs it, and so does apt-get install " + debianPackage + ".");
-        }
+    private static Path installed(String program, String debianPackage) {
+        return Arrays.stream(String.valueOf(System.getenv("PATH")).split(File.pathSeparator))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("The program " + program
+                        + " is missing: ./rctp test --all installs it, and so does apt-get install " + debianPackage
+                        + "."));
     }
 
     /** The driver, for what is not here. */
