@@ -1,13 +1,17 @@
 // Signs and verifies with http-message-signatures what a JSON array of tasks on standard input asks for;
 // writes the array of answers to standard output.
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 
 const { createSigner, createVerifier, httpbis } = createRequire(process.cwd() + '/')('http-message-signatures');
 
+function keyOf(create, jwk) {
+  return jwk.kty === 'oct' ? createSecretKey(jwk.k, 'base64url') : create({ key: jwk, format: 'jwk' });
+}
+
 async function sign({ alg, jwk, message, request, fields, created }) {
-  const key = createSigner(createPrivateKey({ key: jwk, format: 'jwk' }), alg, jwk.kid);
+  const key = createSigner(keyOf(createPrivateKey, jwk), alg, jwk.kid);
   const params = ['created', 'keyid'];
   const paramValues = { created: new Date(created * 1000) };
   const signed = await httpbis.signMessage({ key, name: 'sig1', fields, params, paramValues }, message, request);
@@ -15,7 +19,7 @@ async function sign({ alg, jwk, message, request, fields, created }) {
 }
 
 async function verify({ alg, jwk, message, request, created }) {
-  const verifier = createVerifier(createPublicKey({ key: jwk, format: 'jwk' }), alg);
+  const verifier = createVerifier(keyOf(createPublicKey, jwk), alg);
   const keyLookup = async ({ keyid }) => (keyid === jwk.kid ? { id: keyid, algs: [alg], verify: verifier } : null);
   try {
     return { valid: (await httpbis.verifyMessage({ keyLookup, notAfter: created }, message, request)) === true };

@@ -80,8 +80,25 @@ public final class HttpFields {
 
         /** Adds a line after those there are. */
         public Builder add(String name, String value) {
-            lines.add(new Field(name.toLowerCase(Locale.ROOT), value.strip()));
+            lines.add(new Field(name.toLowerCase(Locale.ROOT), trim(value)));
             return this;
+        }
+
+        /** Without spaces and tabs at both ends (OWS, RFC 9110 5.5): anything else there is a part of the value. */
+        private static String trim(String value) {
+            int start = 0;
+            int end = value.length();
+            while (start < end && isWhitespace(value.charAt(start))) {
+                start++;
+            }
+            while (end > start && isWhitespace(value.charAt(end - 1))) {
+                end--;
+            }
+            return value.substring(start, end);
+        }
+
+        private static boolean isWhitespace(char c) {
+            return c == ' ' || c == '\t';
         }
 
         /** Removes all lines with this name and adds one. */

@@ -33,7 +33,7 @@ public final class MessageVerifier {
      * @param body the raw body, empty for none
      */
     public SignatureVerdict verify(HttpMessage message, byte[] body, SignatureRules rules) {
-        return switch (ReceivedSignature.read(message.fields(), rules.label())) {
+        return switch (ReceivedSignature.read(message, rules.label())) {
             case ReceivedSignature.Absent() ->
                 invalid(Fault.MISSING, "There is no signature labelled " + rules.label() + ".");
             case ReceivedSignature.Malformed(String sentence) -> invalid(Fault.MALFORMED, sentence);

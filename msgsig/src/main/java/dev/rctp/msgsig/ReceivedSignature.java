@@ -52,6 +52,19 @@ public sealed interface ReceivedSignature {
         }
     }
 
+    /** As {@link #read(HttpFields, String)}, also from the trailers, which may carry both fields (RFC 9421 4.1, 4.2). */
+    static ReceivedSignature read(HttpMessage message, String label) {
+        return read(withTrailers(message.fields(), message.trailers()), label);
+    }
+
+    private static HttpFields withTrailers(HttpFields header, HttpFields trailers) {
+        HttpFields.Builder both = header.toBuilder();
+        for (String name : List.of("signature-input", "signature")) {
+            trailers.values(name).forEach(value -> both.add(name, value));
+        }
+        return trailers.lines().isEmpty() ? header : both.build();
+    }
+
     /**
      * The labels of all signatures, well formed or not, in their order.
      *

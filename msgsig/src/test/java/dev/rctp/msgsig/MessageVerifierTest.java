@@ -181,6 +181,22 @@ class MessageVerifierTest {
     }
 
     @Test
+    @DisplayName("4.1, 4.2: a signature in the trailers counts, but not one that is in the header too (B8)")
+    void signatureInTrailers() {
+        RequestMessage request = request();
+        HttpFields fields = draft("\"@method\"").sign(request, KEY).addTo(HttpFields.none());
+        assertThat(fault(request.withTrailers(fields), NONE, RULES)).isNull();
+        assertThat(fault(request.withFields(fields).withTrailers(fields), NONE, RULES))
+                .isEqualTo(Fault.MALFORMED);
+        HttpFields signature =
+                HttpFields.of("signature", fields.combined("signature").orElseThrow());
+        HttpFields input = fields.toBuilder().remove("signature").build();
+        assertThat(fault(request.withFields(input).withTrailers(signature), NONE, RULES))
+                .isNull();
+        assertThat(fault(request.withFields(input), NONE, RULES)).isEqualTo(Fault.MALFORMED);
+    }
+
+    @Test
     @DisplayName("B8: sf of a field with a key twice is refused: two fields would have one value")
     void strictDuplicates() {
         RequestMessage good = signed(request("priority", "u=1"), draft("\"@method\"", "\"priority\";sf"));

@@ -88,7 +88,7 @@ final class NodePeer {
     }
 
     /** A task about a message; add to it what {@code peer.mjs} reads. */
-    static ObjectNode task(String op, SignatureAlgorithm algorithm, JsonNode jwk, ObjectNode message) {
+    static ObjectNode task(String op, HttpAlgorithm algorithm, JsonNode jwk, ObjectNode message) {
         ObjectNode task = JsonMapper.shared().createObjectNode();
         task.put("op", op).put("alg", algorithm.httpName());
         task.set("jwk", jwk);

@@ -191,6 +191,14 @@ class SignatureFaultsTest {
                 "\"content-digest\";bs;sf",
                 "\"@method\";req",
                 "\"@query-param\";name=\"a\"",
+                "\"@query-param\"",
+                "\"@query-param\";name",
+                "\"@query-param\";name=a",
+                "\"@query-param\";name=\"a\";sf",
+                "\"@path\";name=\"a\"",
+                "\"content-type\";name=\"a\"",
+                "\"@path\";tr",
+                "\"content-digest\";tr=?0",
                 "\"@unknown\"",
                 "\"Content-Digest\"",
                 "\"\"",
@@ -416,7 +424,8 @@ class SignatureFaultsTest {
     @DisplayName("a field value with a line break can't forge a line of the base")
     void lineBreak() {
         RequestMessage good = signed(KEY, covering(ALL));
-        for (String value : List.of("a\n\"@path\": /other", "a\rb", "a\u0000b", "a\u0100b")) {
+        for (String value : List.of(
+                "a\n\"@path\": /other", "a\rb", "a\u0000b", "a\u0100b", "a\u000b", "\u001fa", "a\n", "\u2003a")) {
             HttpFields fields =
                     good.fields().toBuilder().set("content-type", value).build();
             assertThat(fault(request(fields), BODY)).isEqualTo(Fault.MALFORMED);
