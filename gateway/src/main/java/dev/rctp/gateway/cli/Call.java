@@ -33,16 +33,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "call",
         description = {
-            "Signs one call as an agent, sends it, and prints the body of the answer. An Idempotency-Key is made where one is",
-            "needed and none given. Nothing printed has the token or the key in it.",
-            "Exit code: 0 the status is 2xx, 1 it is another, 2 nothing was sent or nothing came back, 3 the answer is not",
-            "proven to be the gateway's, with --verify."
+            "Signs one call as an agent, sends it, and prints the body of the answer. An Idempotency-Key is made",
+            "where one is needed and none given. Nothing printed has the token or the key in it.",
+            "Exit code: 0 the status is 2xx, 1 it is another, 2 nothing was sent or nothing came back,",
+            "3 the answer is not proven to be the gateway's, with --verify."
         },
         mixinStandardHelpOptions = true,
+        usageHelpWidth = 120,
         footer = {
             "",
             "Example:",
-            "  rctp call -v --key agent.jwk --profile https://agent.example/.well-known/ucp --token @token.txt POST https://gateway.example/listings/l_1/answers -d @answer.json"
+            "  rctp call -v --key agent.jwk --profile https://a.example/ucp --token @token POST https://g.example/offers/off_1/accept -d {}"
         })
 public final class Call implements Callable<Integer> {
 
@@ -230,10 +231,14 @@ public final class Call implements Callable<Integer> {
         }
     }
 
-    /** As raw as it came. */
+    /** As raw as it came; at a terminal, so that the prompt stands on a line of its own. */
     private static void printBody(byte[] body) {
         PrintStream out = System.out;
         out.writeBytes(body);
+        boolean unended = body.length > 0 && body[body.length - 1] != '\n';
+        if (unended && System.console().isTerminal()) {
+            out.println();
+        }
         out.flush();
     }
 

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "Exit code: 0 made, 1 the file exists or can't be written."
         },
         mixinStandardHelpOptions = true,
+        usageHelpWidth = 120,
         footer = {"", "Example:", "  rctp keygen --out agent.jwk"})
 public final class Keygen implements Callable<Integer> {
 

@@ -4,6 +4,7 @@ import dev.rctp.msgsig.profile.OperatorProfile;
 import dev.rctp.msgsig.profile.ProfileReport;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             "Exit code: 0 nothing is wrong, 1 something is, 2 it can't be checked."
         },
         mixinStandardHelpOptions = true,
+        usageHelpWidth = 120,
         footer = {"", "Example:", "  rctp profile check https://agent.example/.well-known/ucp"})
 final class ProfileCheck implements Callable<Integer> {
 
@@ -55,6 +57,8 @@ final class ProfileCheck implements Callable<Integer> {
             return report.passed() ? 0 : 1;
         } catch (NoSuchFileException e) {
             return unchecked(profile + " does not exist.");
+        } catch (ConnectException e) {
+            return unchecked("nothing answers at " + profile);
         } catch (UnknownHostException e) {
             return unchecked("its host is not known: " + profile);
         } catch (IOException e) {

@@ -32,10 +32,11 @@ import tools.jackson.databind.node.ObjectNode;
             "that URL is the operator's name. Exit code: 0 written, 1 not: what is wrong is told."
         },
         mixinStandardHelpOptions = true,
+        usageHelpWidth = 120,
         footer = {
             "",
             "Example:",
-            "  rctp profile new --key agent.jwk --legal-entity Example --jurisdiction DE --incident-contact mailto:incidents@example.com --out ucp.json"
+            "  rctp profile new --key agent.jwk --legal-entity Agents --jurisdiction DE --incident-contact mailto:i@a.example"
         })
 final class ProfileNew implements Callable<Integer> {
 

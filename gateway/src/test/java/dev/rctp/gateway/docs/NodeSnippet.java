@@ -21,6 +21,12 @@ final class NodeSnippet {
         return execute("node", script.toString());
     }
 
+    /** Lets scripts in this folder import the package. */
+    static void makeAvailableIn(Path folder) throws IOException, InterruptedException {
+        install();
+        Files.createSymbolicLink(folder.resolve("node_modules"), INSTALLED.resolve("node_modules"));
+    }
+
     private static void install() throws IOException, InterruptedException {
         Files.createDirectories(INSTALLED);
         Path lock = INSTALLED.resolve("package-lock.json");

@@ -1,17 +1,20 @@
 package dev.rctp.gateway.sandbox.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rctp.gateway.sandbox.loopback.TestClient;
 import dev.rctp.gateway.sandbox.loopback.TestClient.Answer;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.profile.OperatorProfile;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.Schemas;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class OperatorHostsTest {
 
@@ -181,5 +185,41 @@ class OperatorHostsTest {
                 .flatMap(operator -> operator.agents().stream())
                 .map(agent -> agent.key().thumbprint())
                 .toList();
+    }
+
+    @Test
+    @DisplayName(
+            "--operator: a profile file is hosted here and read anew, a URL stays where it is, both are OAuth clients")
+    void ownOperators(@TempDir Path folder) throws Exception {
+        Path file = Files.write(folder.resolve("ucp.json"), profile("First Ltd", "k1"));
+        String elsewhere = hosts.operators().getFirst().profile();
+        List<OwnOperator> own = OwnOperator.of(List.of(file.toString(), elsewhere));
+        try (OperatorHosts mine = OperatorHosts.start(0, cryptography, null, own)) {
+            String profile = mine.address() + "/own/.well-known/ucp";
+            assertThat(mine.operators()).hasSize(8);
+            assertThat(mine.operators().get(6).profile()).isEqualTo(profile);
+            assertThat(mine.operators().get(7).profile()).isEqualTo(elsewhere);
+            assertThat(http.get(profile).field("cache-control")).isEqualTo("public, max-age=60");
+            assertThat(mine.find(profile).orElseThrow().legalEntity()).isEqualTo("First Ltd");
+            assertThat(mine.find(elsewhere).orElseThrow().legalEntity()).isEqualTo("Seller Ops GmbH");
+            assertThat(mine.holding("k1").orElseThrow().id()).isEqualTo(profile);
+
+            Files.write(file, profile("Second Ltd", "k2"));
+            assertThat(http.get(profile).json().at("/keys/0/kid").asString()).isEqualTo("k2");
+            assertThat(mine.holding("k1")).isEmpty();
+            assertThat(http.get(mine.address() + "/own-2/.well-known/ucp").status())
+                    .isEqualTo(404);
+        }
+        assertThatThrownBy(() -> OwnOperator.of(List.of(folder.resolve("none").toString())))
+                .hasMessageContaining("no profile file");
+        assertThatThrownBy(() -> OwnOperator.of(List.of("http://agent.example/ucp")))
+                .hasMessageContaining("Not the URL of a profile");
+    }
+
+    private static byte[] profile(String company, String kid) {
+        return OperatorProfile.of(company, "DE", "mailto:a@a.example", 1)
+                .key(JsonNodeFactory.instance.objectNode().put("kid", kid))
+                .build()
+                .bytes();
     }
 }

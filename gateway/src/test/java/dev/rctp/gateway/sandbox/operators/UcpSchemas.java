@@ -14,13 +14,13 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** UCP's own JSON Schemas of version 2026-08-25 for profiles. */
-final class UcpSchemas {
+public final class UcpSchemas {
 
     private static final String BASE = "https://ucp.dev/schemas/";
 
     private final SchemaRegistry registry;
 
-    UcpSchemas() {
+    public UcpSchemas() {
         Map<String, String> texts = new HashMap<>();
         for (String file : List.of(
                 "profile.json",
@@ -42,7 +42,7 @@ final class UcpSchemas {
     }
 
     /** What is wrong with the profile under {@code business_schema} or {@code platform_schema}. */
-    List<Error> faults(String definition, JsonNode profile) {
+    public List<Error> faults(String definition, JsonNode profile) {
         return registry.getSchema(SchemaLocation.of(BASE + "profile.json#/$defs/" + definition))
                 .validate(profile);
     }
