@@ -231,14 +231,10 @@ public final class Call implements Callable<Integer> {
         }
     }
 
-    /** As raw as it came; at a terminal, so that the prompt stands on a line of its own. */
+    /** As raw as it came. */
     private static void printBody(byte[] body) {
         PrintStream out = System.out;
         out.writeBytes(body);
-        boolean unended = body.length > 0 && body[body.length - 1] != '\n';
-        if (unended && System.console().isTerminal()) {
-            out.println();
-        }
         out.flush();
     }
 
