@@ -27,8 +27,11 @@ import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlOwnListings;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.RequestAuthenticator;
+import dev.rctp.msgsig.SignaturePolicy;
+import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
 import dev.rctp.terms.ListingService;
@@ -113,7 +116,9 @@ public final class Gateway implements AutoCloseable {
         // who is asked over the network
         Network network = parts.add(Network.open(config, ids));
         SignedMarketplace marketplace = network.marketplace(signer);
-        RequestAuthenticator authenticator = network.authenticator(config, keys.cryptography(), clock);
+        CachedProfiles profiles = network.directory(config, keys.cryptography(), clock);
+        RequestAuthenticator authenticator =
+                new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock);
         GrantChecker grants = network.grants(config, registries.schemas(), clock);
 
         // the decision
@@ -141,6 +146,7 @@ public final class Gateway implements AutoCloseable {
         ManagementApi api = new ManagementApi(
                 new Readiness(database, ledger, wallClock),
                 administration,
+                config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 config.management().bearer());
         EdgeServer management =
                 network.managementEdge(config, doors.before(api, administration), new ManagementRefusals(log), clock);

@@ -1,7 +1,9 @@
 package dev.rctp.gateway;
 
 import dev.rctp.gateway.cli.Call;
+import dev.rctp.gateway.cli.ConfigCommands;
 import dev.rctp.gateway.cli.Demo;
+import dev.rctp.gateway.cli.Explain;
 import dev.rctp.gateway.cli.Keygen;
 import dev.rctp.gateway.cli.ProfileCommands;
 import dev.rctp.gateway.cli.RecordCommands;
@@ -23,7 +25,9 @@ import picocli.CommandLine.Command;
             RecordCommands.class,
             Keygen.class,
             ProfileCommands.class,
-            Call.class
+            Call.class,
+            Explain.class,
+            ConfigCommands.class
         },
         footer = {"", "Example:", "  rctp demo"})
 public final class Main {

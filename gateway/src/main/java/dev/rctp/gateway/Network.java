@@ -31,10 +31,7 @@ import dev.rctp.grant.ClientCredentials;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.Issuer;
 import dev.rctp.msgsig.Cryptography;
-import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
-import dev.rctp.msgsig.RequestAuthenticator;
-import dev.rctp.msgsig.SignaturePolicy;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.registries.IdSource;
@@ -89,16 +86,15 @@ final class Network implements AutoCloseable {
         return new SignedMarketplace(upstream, marketplace, signer);
     }
 
-    RequestAuthenticator authenticator(GatewayConfig config, Cryptography cryptography, InstantSource clock) {
+    CachedProfiles directory(GatewayConfig config, Cryptography cryptography, InstantSource clock) {
         Set<String> onboarded =
                 config.operators().stream().map(OperatorConfig::profile).collect(Collectors.toUnmodifiableSet());
-        CachedProfiles directory = new CachedProfiles(
+        return new CachedProfiles(
                 () -> onboarded,
                 profiles,
                 cryptography,
                 clock,
                 ProfileSettings.defaults(config.ucpVersions(), config.allowLoopbackProfiles()));
-        return new MessageAuthenticator(directory, SignaturePolicy.of(config.requireCreated()), clock);
     }
 
     GrantChecker grants(GatewayConfig config, Schemas schemas, InstantSource clock) {

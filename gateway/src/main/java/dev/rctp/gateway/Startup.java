@@ -5,11 +5,17 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.gateway.config.TermsConfig;
+import dev.rctp.gateway.explain.CandidateKey;
+import dev.rctp.gateway.explain.Explainer;
+import dev.rctp.gateway.explain.Vantage;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.http.rest.Documents;
 import dev.rctp.gateway.http.rest.Responses;
 import dev.rctp.gateway.http.rest.Routes;
+import dev.rctp.gateway.management.DebugPage;
 import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.msgsig.SignaturePolicy;
+import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.TermSet;
 import dev.rctp.terms.ListingService;
@@ -25,6 +31,9 @@ import java.util.stream.Collectors;
 
 /** What each part is told of the configuration. */
 final class Startup {
+
+    /** What one explanation may cost: under a second. */
+    private static final int MOST_TRIES = 8_000;
 
     private Startup() {}
 
@@ -72,5 +81,18 @@ final class Startup {
 
     private static SealingKey key(TermsConfig.EncryptionKey key) {
         return new SealingKey(key.id(), key.key().reveal());
+    }
+
+    /** The gateway's own view: its authorities, its operators' keys, its clock (MGT-1). */
+    static DebugPage debugPage(GatewayConfig config, CachedProfiles profiles, InstantSource clock) {
+        Explainer explainer = new Explainer(
+                profiles,
+                profile -> profile == null
+                        ? List.of()
+                        : profiles.keys(profile).stream().map(CandidateKey::of).toList(),
+                SignaturePolicy.of(config.requireCreated()),
+                new Vantage(config.listen().scheme(), config.listen().publicAuthorities()),
+                MOST_TRIES);
+        return new DebugPage(explainer, config.management().bearer(), clock);
     }
 }

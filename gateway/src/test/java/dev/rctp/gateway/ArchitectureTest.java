@@ -1,5 +1,8 @@
 package dev.rctp.gateway;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -75,6 +78,15 @@ final class ArchitectureTest {
                     "dev.rctp.gateway.management..",
                     "dev.rctp.gateway.sandbox..",
                     "dev.rctp.gateway.cli..");
+
+    @ArchTest
+    static final ArchRule EXPLANATIONS_KNOW_SIGNATURES_ONLY = noClasses()
+            .that()
+            .resideInAPackage("dev.rctp.gateway.explain..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.rctp..")
+                    .and(not(resideInAnyPackage(
+                            "dev.rctp.gateway.explain..", "dev.rctp.msgsig..", "dev.rctp.registries.."))));
 
     @ArchTest
     static final ArchRule NETTY_STAYS_AT_THE_EDGES = noClasses()

@@ -18,9 +18,14 @@ public final class CoverageRule {
      * @param hasBody whether the request has a body of at least one octet
      */
     public static Optional<String> gap(RequestMessage request, boolean hasBody, SignatureInput input) {
+        return gaps(request, hasBody, input).stream().findFirst();
+    }
+
+    /** All components that the request has and the signature leaves out, for whoever mends it. */
+    public static List<String> gaps(RequestMessage request, boolean hasBody, SignatureInput input) {
         return required(request, hasBody).stream()
                 .filter(name -> input.components().stream().noneMatch(component -> covers(component, name)))
-                .findFirst();
+                .toList();
     }
 
     private static List<String> required(RequestMessage request, boolean hasBody) {

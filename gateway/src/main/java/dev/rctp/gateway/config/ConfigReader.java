@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a configuration file: YAML, environment variables, the schema {@code gateway-config}, then what a schema can't say. */
@@ -24,34 +25,55 @@ public final class ConfigReader {
 
     /** Reads the file; all faults are reported at once. */
     public ConfigReading read(Path file) {
+        Tree tree = tree(file, true);
+        return tree.root() != null && tree.faults().isEmpty()
+                ? new ConfigReading.Good(new ConfigTree(registries, tree.root(), folder(file)).config())
+                : new ConfigReading.Faulty(tree.faults());
+    }
+
+    /** All faults of the file, in its order; empty where there are none. */
+    public List<ConfigFault> faults(Path file) {
+        return tree(file, true).faults();
+    }
+
+    /** The same where environment variables that are not set, and key files that are not there, are taken for good. */
+    public List<ConfigFault> faultsBesideSecrets(Path file) {
+        return tree(file, false).faults();
+    }
+
+    /** A file's values with the environment's in them, null where it can't be read, and what is wrong with it. */
+    private record Tree(@Nullable JsonNode root, List<ConfigFault> faults) {}
+
+    private Tree tree(Path file, boolean withSecrets) {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 return unreadable("The file is larger than 1 MiB.");
             }
-            return read(Files.readString(file), file.toAbsolutePath().resolveSibling(""));
+            return tree(Files.readString(file), folder(file), withSecrets);
         } catch (IOException e) {
             return unreadable("The file can't be read as UTF-8 text.");
         }
     }
 
-    private static ConfigReading unreadable(String sentence) {
-        return new ConfigReading.Faulty(List.of(new ConfigFault("", null, sentence)));
+    private static Path folder(Path file) {
+        return file.toAbsolutePath().resolveSibling("");
     }
 
-    private ConfigReading read(String text, Path folder) {
+    private static Tree unreadable(String sentence) {
+        return new Tree(null, List.of(new ConfigFault("", null, sentence)));
+    }
+
+    private Tree tree(String text, Path folder, boolean withSecrets) {
         YamlFile yaml = YamlFile.parse(text);
         FaultList faults = new FaultList(yaml.lines());
-        JsonNode root = new EnvironmentValues(environment, faults).fill(yaml.root(), "");
+        JsonNode root = new EnvironmentValues(environment, withSecrets, faults).fill(yaml.root(), "");
         if (yaml.root().isMissingNode()) {
-            return new ConfigReading.Faulty(
-                    yaml.faults().isEmpty() ? List.of(new ConfigFault("", null, "is empty")) : yaml.faults());
+            return new Tree(
+                    null, yaml.faults().isEmpty() ? List.of(new ConfigFault("", null, "is empty")) : yaml.faults());
         }
         yaml.faults().forEach(fault -> faults.add(fault.path(), fault.message()));
         registries.schemas().validate("gateway-config", root).forEach(f -> faults.add(f.path(), f.message()));
-        new CrossChecks(registries, root, folder, faults).run();
-        List<ConfigFault> found = faults.sorted();
-        return found.isEmpty()
-                ? new ConfigReading.Good(new ConfigTree(registries, root, folder).config())
-                : new ConfigReading.Faulty(found);
+        new CrossChecks(registries, root, folder, withSecrets, faults).run();
+        return new Tree(root, faults.sorted());
     }
 }

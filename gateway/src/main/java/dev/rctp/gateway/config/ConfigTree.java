@@ -34,7 +34,9 @@ final class ConfigTree {
                 text("/gateway_id", Defaults.GATEWAY_ID),
                 listen(),
                 new ManagementConfig(
-                        endpoint("/management/address", Defaults.MANAGEMENT), secret("/management/bearer")),
+                        endpoint("/management/address", Defaults.MANAGEMENT),
+                        secret("/management/bearer"),
+                        flag("/management/debug_page")),
                 upstream(),
                 profile(),
                 list("/operators", this::operator),

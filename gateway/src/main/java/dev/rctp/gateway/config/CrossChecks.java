@@ -18,13 +18,15 @@ final class CrossChecks {
     private final Registries registries;
     private final JsonNode root;
     private final Path folder;
+    private final boolean keysAreThere;
     private final TextValues texts;
     private final FaultList faults;
 
-    CrossChecks(Registries registries, JsonNode root, Path folder, FaultList faults) {
+    CrossChecks(Registries registries, JsonNode root, Path folder, boolean keysAreThere, FaultList faults) {
         this.registries = registries;
         this.root = root;
         this.folder = folder;
+        this.keysAreThere = keysAreThere;
         this.texts = new TextValues(root);
         this.faults = faults;
     }
@@ -32,7 +34,7 @@ final class CrossChecks {
     void run() {
         addresses();
         upstream();
-        new ProfileChecks(root, folder, faults).run();
+        new ProfileChecks(root, folder, keysAreThere, faults).run();
         operators();
         texts.each("/authorization_server/issuer", this::issuer);
         new ActionChecks(registries.actions(), root, faults).run();

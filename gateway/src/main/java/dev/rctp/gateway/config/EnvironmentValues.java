@@ -15,10 +15,13 @@ final class EnvironmentValues {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)}?");
 
     private final Map<String, String> environment;
+    private final boolean isRequired;
     private final FaultList faults;
 
-    EnvironmentValues(Map<String, String> environment, FaultList faults) {
+    /** Values of variables that are not set are faults, or, where they are not required, taken for good. */
+    EnvironmentValues(Map<String, String> environment, boolean isRequired, FaultList faults) {
         this.environment = environment;
+        this.isRequired = isRequired;
         this.faults = faults;
     }
 
@@ -57,14 +60,22 @@ final class EnvironmentValues {
             return "${";
         }
         String value = found.group().endsWith("}") ? environment.get(name) : null;
+        if (value == null && isName(found) && !isRequired) {
+            faults.assumeGood(path);
+            return found.group();
+        }
         if (value == null) {
             faults.add(
                     path,
-                    name.matches("[A-Za-z_][A-Za-z0-9_]*") && found.group().endsWith("}")
+                    isName(found)
                             ? "names the environment variable " + name + ", which is not set"
                             : "has ${ without the name of an environment variable and }");
             return found.group();
         }
         return value;
+    }
+
+    private static boolean isName(MatchResult found) {
+        return found.group().matches("\\$\\{[A-Za-z_][A-Za-z0-9_]*}");
     }
 }

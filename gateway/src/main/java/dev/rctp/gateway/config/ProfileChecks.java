@@ -26,13 +26,16 @@ final class ProfileChecks {
 
     private final JsonNode root;
     private final Path folder;
+    private final boolean keysAreThere;
     private final TextValues texts;
     private final FaultList faults;
     private final Cryptography cryptography = Cryptography.select();
 
-    ProfileChecks(JsonNode root, Path folder, FaultList faults) {
+    /** Key files that are not there are faults only where {@code keysAreThere}. */
+    ProfileChecks(JsonNode root, Path folder, boolean keysAreThere, FaultList faults) {
         this.root = root;
         this.folder = folder;
+        this.keysAreThere = keysAreThere;
         this.texts = new TextValues(root);
         this.faults = faults;
     }
@@ -101,7 +104,9 @@ final class ProfileChecks {
             if (Files.isRegularFile(file)) {
                 return Optional.of(StrictJson.parseObject(Files.readAllBytes(file)));
             }
-            faults.add(path, "must name a file that can be read");
+            if (keysAreThere || Files.exists(file)) {
+                faults.add(path, "must name a file that can be read");
+            }
         } catch (IOException e) {
             faults.add(path, "must name a file that can be read");
         } catch (InvalidJsonException e) {

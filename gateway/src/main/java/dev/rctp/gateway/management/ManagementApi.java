@@ -8,10 +8,11 @@ import dev.rctp.msgsig.HttpFields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers on the management port: health and readiness to anyone who can reach it, the rest to the holder of the secret (MGT-1). */
+/** Answers on the management port: health, readiness and the debug page's form to anyone who can reach it, the rest to the holder of the secret (MGT-1). */
 public final class ManagementApi implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -19,12 +20,15 @@ public final class ManagementApi implements RequestHandler {
 
     private final Readiness readiness;
     private final ListingAdministration listings;
+    private final @Nullable DebugPage debugPage;
     private final Secret bearer;
 
-    /** Joins the parts; {@code bearer} is what callers send as bearer token. */
-    public ManagementApi(Readiness readiness, ListingAdministration listings, Secret bearer) {
+    /** Joins the parts; {@code bearer} is what callers send as bearer token, {@code debugPage} null where there is none. */
+    public ManagementApi(
+            Readiness readiness, ListingAdministration listings, @Nullable DebugPage debugPage, Secret bearer) {
         this.readiness = readiness;
         this.listings = listings;
+        this.debugPage = debugPage;
         this.bearer = bearer;
     }
 
@@ -32,6 +36,9 @@ public final class ManagementApi implements RequestHandler {
     public Reply handle(InboundRequest request) throws InterruptedException {
         String method = request.message().method();
         String path = request.message().path();
+        if (debugPage != null && path.equals("/debug")) {
+            return debugPage.handle(request);
+        }
         return switch (path) {
             case "/healthz" ->
                 reads(method, () -> json(200, JSON.createObjectNode().put("status", "up")));

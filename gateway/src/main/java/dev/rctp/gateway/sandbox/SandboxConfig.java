@@ -71,7 +71,8 @@ final class SandboxConfig {
                 .add("127.0.0.1:" + ports.gateway());
         config.putObject("management")
                 .put("address", "127.0.0.1:" + ports.management())
-                .put("bearer", "${RCTP_MANAGEMENT_SECRET}");
+                .put("bearer", "${RCTP_MANAGEMENT_SECRET}")
+                .put("debug_page", true);
         config.putObject("upstream").put("base_url", addresses.marketplace());
         config.putObject("profile")
                 .put("url", addresses.gateway() + "/.well-known/ucp")

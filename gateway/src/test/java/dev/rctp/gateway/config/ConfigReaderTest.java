@@ -57,7 +57,7 @@ class ConfigReaderTest {
                 .isEqualTo(new GatewayConfig(
                         "gw-1",
                         new ListenConfig(new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example")),
-                        new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1")),
+                        new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1"), false),
                         new UpstreamConfig(
                                 URI.create("http://127.0.0.1:8080"),
                                 Duration.ofSeconds(2),
@@ -112,6 +112,7 @@ class ConfigReaderTest {
                     listen.address | "0.0.0.0:8443"
                     listen.scheme | "https"
                     management.address | "127.0.0.1:8444"
+                    management.debug_page | false
                     upstream.connect_timeout | "2s"
                     upstream.response_timeout | "10s"
                     upstream.max_connections | 256

@@ -8,6 +8,9 @@ import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -18,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -39,9 +43,11 @@ class ReadmeIT {
     private static final String SANDBOX = "./rctp sandbox --state sandbox";
     private static final String VERIFY = "./rctp record verify record.json --keys profile.json --receipt \"$receipt\"";
 
+    private static final String CHECK = "./rctp config check gateway.yaml";
+    private static final String EXPLAIN = "./rctp explain request.txt --key agent.jwk";
     private static final String BENCH = "gateway/bench/run";
 
-    private static final List<String> RUN_HERE = List.of(DEMO, HELP, SERVE, SANDBOX, VERIFY);
+    private static final List<String> RUN_HERE = List.of(DEMO, HELP, SERVE, SANDBOX, VERIFY, CHECK, EXPLAIN);
 
     /** What no test runs, and why. */
     private static final Map<String, String> NOT_RUN = Map.of(
@@ -74,6 +80,8 @@ class ReadmeIT {
             "profile new",
             "profile check",
             "call",
+            "explain",
+            "config check",
             "sandbox --operator",
             "sandbox --operator ucp.json");
 
@@ -174,6 +182,8 @@ class ReadmeIT {
         Shell shell = shell().with("RCTP_MANAGEMENT_BEARER", secret)
                 .with("RCTP_CLIENT_SECRET", "client-secret-of-this-test-only")
                 .with("RCTP_TERMS_KEY", Base64.getUrlEncoder().withoutPadding().encodeToString(new byte[32]));
+        Shell.Ended checked = shell.run(CHECK);
+        assertThat(checked.exit()).as(checked.out()).isZero();
         try (Shell.Running gateway = shell.start(SERVE)) {
             URI base = URI.create("http://127.0.0.1:" + management);
             await().atMost(Duration.ofSeconds(90))
@@ -193,10 +203,35 @@ class ReadmeIT {
                     .findFirst()
                     .orElseThrow();
             assertThat(send(base, change, "another-secret")).isEqualTo(401);
+            assertThat(status(base, "GET /debug HTTP/1.1", secret)).isEqualTo(401);
 
             Shell.Ended ended = gateway.stop();
             assertThat(ended.err()).contains("\"stopped\"").doesNotContain(secret);
         }
+    }
+
+    @Test
+    @DisplayName("SIG-6: ./rctp explain of a request that is right, and of one whose path was changed")
+    void explain() throws Exception {
+        var jwk = Cryptography.select().generateJwk(SignatureAlgorithm.ES256);
+        Files.writeString(folder.resolve("agent.jwk"), jwk.toString());
+        var signer = new RequestSigner(
+                new MessageSigner(Cryptography.select().signingKey(jwk), Clock.systemUTC()),
+                "https://ops.example/.well-known/ucp");
+        StringBuilder request = new StringBuilder("GET /offers/off_1 HTTP/1.1\nHost: agents.shop.example\n");
+        signer.sign("GET", URI.create("https://agents.shop.example/offers/off_1"), HttpFields.none(), new byte[0])
+                .lines()
+                .forEach(line -> request.append(line.name())
+                        .append(": ")
+                        .append(line.value())
+                        .append('\n'));
+        Files.writeString(folder.resolve("request.txt"), request);
+        assertThat(shell().run(EXPLAIN).exit()).isZero();
+
+        Files.writeString(folder.resolve("request.txt"), request.toString().replace("off_1 ", "off_1/ "));
+        Shell.Ended changed = shell().run(EXPLAIN);
+        assertThat(changed.exit()).isEqualTo(1);
+        assertThat(changed.out()).contains("path-slash");
     }
 
     private void writeConfiguration(int port, int management) throws Exception {

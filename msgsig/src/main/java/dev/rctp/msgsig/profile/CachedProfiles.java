@@ -3,7 +3,9 @@ package dev.rctp.msgsig.profile;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.VerificationKey;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -50,6 +52,15 @@ public final class CachedProfiles implements ProfileDirectory {
                     "profile_not_trusted", "The profile that UCP-Agent names is not that of an onboarded operator.");
         }
         return profiles.get(profile.get().text(), url -> known(profile.get())).find(keyId);
+    }
+
+    /** The usable keys of an onboarded profile that are known now, for diagnosis; fetches nothing, empty where none is known. */
+    public List<VerificationKey> keys(String profileUrl) {
+        return onboarded
+                .find(profileUrl)
+                .map(profile -> profiles.getIfPresent(profile.text()))
+                .map(KnownProfile::keys)
+                .orElse(List.of());
     }
 
     private KnownProfile known(ProfileUrl profile) {

@@ -1,9 +1,11 @@
 package dev.rctp.msgsig.profile;
 
+import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.msgsig.profile.ProfileDirectory.Lookup;
 import dev.rctp.msgsig.profile.ProfileDirectory.Unknown;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,6 +46,10 @@ final class KnownProfile {
         } finally {
             flight.unlock();
         }
+    }
+
+    List<VerificationKey> keys() {
+        return knowledge.keys(clock.instant());
     }
 
     /** Whoever waited takes the result of the flight it waited for, good or bad, and starts none of its own. */

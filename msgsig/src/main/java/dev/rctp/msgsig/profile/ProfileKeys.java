@@ -73,6 +73,10 @@ final class ProfileKeys {
         return new ProfileKeys(Map.copyOf(usable));
     }
 
+    List<VerificationKey> all() {
+        return List.copyOf(byKid.values());
+    }
+
     Optional<VerificationKey> find(String keyId) {
         return Optional.ofNullable(byKid.get(keyId));
     }

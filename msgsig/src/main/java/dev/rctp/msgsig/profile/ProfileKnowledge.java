@@ -1,9 +1,11 @@
 package dev.rctp.msgsig.profile;
 
+import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.msgsig.profile.ProfileDirectory.Lookup;
 import dev.rctp.msgsig.profile.ProfileDirectory.Unknown;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,13 @@ record ProfileKnowledge(
         return good != null && within(good.fetchedAt(), settings.ceiling(), now)
                 ? good.profile().find(keyId)
                 : Optional.empty();
+    }
+
+    /** All keys that may be trusted now. */
+    List<VerificationKey> keys(Instant now) {
+        return good != null && within(good.fetchedAt(), settings.ceiling(), now)
+                ? good.profile().keys().all()
+                : List.of();
     }
 
     /** The answer if nothing more is to be learned. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SigningKey;
+import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.msgsig.profile.ProfileDirectory.Found;
 import dev.rctp.msgsig.profile.ProfileDirectory.Lookup;
 import dev.rctp.msgsig.profile.ProfileDirectory.Unknown;
@@ -86,6 +87,23 @@ class CachedProfilesTest {
 
     private void assertFetches(int count) {
         assertThat(host.fetches).hasValue(count);
+    }
+
+    @Test
+    @DisplayName("OPR-2: the keys told for diagnosis are those that count now; to tell them nothing is fetched")
+    void keysForDiagnosis() throws Exception {
+        publish(key);
+        CachedProfiles cached = new CachedProfiles(() -> onboarded, host, CRYPTOGRAPHY, () -> now, settings(3_000, 16));
+        assertThat(cached.keys(host.url())).isEmpty();
+        assertFetches(0);
+        cached.find(host.url(), key.thumbprint());
+        assertThat(cached.keys(host.url()))
+                .extracting(VerificationKey::thumbprint)
+                .containsExactly(key.thumbprint());
+        assertThat(cached.keys(host.url("/other"))).isEmpty();
+        at(301);
+        assertThat(cached.keys(host.url())).isEmpty();
+        assertFetches(1);
     }
 
     @Test
