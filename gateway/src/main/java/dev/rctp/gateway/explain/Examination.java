@@ -127,9 +127,14 @@ final class Examination {
         return new Explanation(
                 verdict,
                 findings,
-                answer instanceof Authentication.Unauthenticated refused ? refused : null,
+                answer instanceof Authentication.Unauthenticated refused ? told(refused) : null,
                 expected == null ? null : redaction.cleanLines(expected.text()),
                 redaction.clean(difference),
                 tried);
+    }
+
+    private Authentication.Unauthenticated told(Authentication.Unauthenticated refused) {
+        return new Authentication.Unauthenticated(
+                refused.reason(), refused.cause(), redaction.clean(refused.sentence()));
     }
 }

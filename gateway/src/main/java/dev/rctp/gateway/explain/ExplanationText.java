@@ -1,5 +1,6 @@
 package dev.rctp.gateway.explain;
 
+import dev.rctp.msgsig.Authentication;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,12 @@ public final class ExplanationText {
                     + finding.mistake().code() + ", " + finding.mistake().clause() + ")");
             lines.add("   " + finding.sentence());
             lines.add("   Mend it: " + finding.mistake().remedy());
+        }
+        Authentication.Unauthenticated refusal = explanation.refusal();
+        if (refusal != null) {
+            String cause = refusal.cause() == null ? "" : " (" + refusal.cause() + ")";
+            lines.addAll(
+                    List.of("", "A gateway answers " + refusal.reason().code() + cause + ": " + refusal.sentence()));
         }
         String base = explanation.base();
         if (base != null) {

@@ -134,6 +134,8 @@ class ExplainTest {
                 .contains(
                         "1. a port in the authority (authority-port, SIG-5)",
                         "The first line that differs is line 2:",
+                        "A gateway answers signature_invalid (signature_invalid): The signature is not one of this"
+                                + " request by this key; here @authority is agents.shop.example.",
                         "  expected: \"@authority\": agents.shop.example",
                         "  signed:   \"@authority\": agents.shop.example:443",
                         " ".repeat(45) + "^");
