@@ -119,8 +119,8 @@ final class ProfileCases {
                         d -> ucp(d).putObject("map_order").putArray("services").add(1)),
                 bad("services as a list", d -> ucp(d).putArray("services")),
                 bad("capabilities as a list", d -> ucp(d).putArray("capabilities")),
-                schemaOnly("no services", d -> ucp(d).remove("services")),
-                schemaOnly("no payment_handlers", d -> ucp(d).remove("payment_handlers")),
+                bad("no services", d -> ucp(d).remove("services")),
+                bad("no payment_handlers", d -> ucp(d).remove("payment_handlers")),
                 oursOnly("no capabilities", d -> ucp(d).remove("capabilities")),
                 oursOnly("no dev.rctp.operator", d -> ucp(d).putObject("capabilities")));
     }

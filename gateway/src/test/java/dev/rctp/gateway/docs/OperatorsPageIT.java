@@ -71,8 +71,8 @@ class OperatorsPageIT {
         try (Shell.Running sandbox = shell().start(SANDBOX + " --port " + ports.first())) {
             await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(file) || !sandbox.alive());
             assertThat(file).as(sandbox.said()).exists();
-            assertThat(sandbox.said())
-                    .contains("your operator http://localhost:" + (ports.first() + 4) + "/own/.well-known/ucp");
+            String name = "your operator http://localhost:" + (ports.first() + 4) + "/own/.well-known/ucp";
+            await().atMost(Duration.ofSeconds(10)).until(() -> sandbox.said().contains(name));
 
             Shell.Ended after = run(blocks.subList(sandboxAt + 1, blocks.size()), jkt);
 
