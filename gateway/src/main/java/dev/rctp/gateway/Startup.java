@@ -5,6 +5,11 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.gateway.config.TermsConfig;
+import dev.rctp.gateway.config.UpstreamConfig;
+import dev.rctp.gateway.http.UpstreamStamp;
+import dev.rctp.gateway.http.outbound.ClientTls;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.SigningStamp;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.http.rest.Documents;
 import dev.rctp.gateway.http.rest.Responses;
@@ -15,6 +20,7 @@ import dev.rctp.registries.TermSet;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.SealingKey;
 import dev.rctp.terms.SealingKeys;
+import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -58,6 +64,22 @@ final class Startup {
     static Responses responses(GatewayConfig config, MessageSigner signer) {
         URI metadata = Discovery.metadataUrl(URI.create(config.profile().resource()));
         return new Responses(signer, config.authorizationServer().issuer(), metadata);
+    }
+
+    static ClientTls marketplaceTls(UpstreamConfig config, InstantSource clock) throws IOException {
+        return ClientTls.open(config.tls().trust(), config.tls().identity(), clock);
+    }
+
+    static OutboundSettings toMarketplace(UpstreamConfig config, ClientTls tls) {
+        return new OutboundSettings(
+                config.timeouts(), config.maxConnections(), config.maxWaiting(), tls, config.http2(), any -> true);
+    }
+
+    static UpstreamStamp stamp(UpstreamConfig config, MessageSigner signer) {
+        return switch (config.authenticate()) {
+            case SIGNATURE -> new SigningStamp(signer);
+            case MTLS -> UpstreamStamp.none();
+        };
     }
 
     static ListingService listingService(

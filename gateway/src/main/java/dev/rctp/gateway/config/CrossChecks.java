@@ -3,6 +3,7 @@ package dev.rctp.gateway.config;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +32,7 @@ final class CrossChecks {
 
     void run() {
         addresses();
-        upstream();
+        new UpstreamChecks(root, folder, faults, InstantSource.system().instant()).run();
         new ProfileChecks(root, folder, faults).run();
         operators();
         texts.each("/authorization_server/issuer", this::issuer);
@@ -56,19 +57,6 @@ final class CrossChecks {
         if (Endpoint.parse(text).isEmpty()) {
             faults.add(path, "must be host:port with a port of at most 65535");
         }
-    }
-
-    private void upstream() {
-        texts.each("/upstream/base_url", (path, url) -> {
-            if (!WebUrl.isOrigin(url)) {
-                faults.add(path, "must be http:// or https:// with a host and perhaps a port, and nothing else");
-            }
-        });
-        texts.each("/upstream/authenticate", (path, way) -> {
-            if (way.equals("mtls")) {
-                faults.add(path, "mtls is not available yet; use signature");
-            }
-        });
     }
 
     private void operators() {

@@ -3,6 +3,7 @@ package dev.rctp.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.Action;
@@ -60,9 +61,12 @@ class ConfigReaderTest {
                         new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1")),
                         new UpstreamConfig(
                                 URI.create("http://127.0.0.1:8080"),
-                                Duration.ofSeconds(2),
                                 Duration.ofSeconds(10),
+                                OutboundTimeouts.defaults(),
                                 256,
+                                1024,
+                                true,
+                                new UpstreamTls(null, null),
                                 UpstreamAuthentication.SIGNATURE),
                         new ProfileConfig(
                                 URI.create("https://agents.shop.example/.well-known/ucp"),
@@ -114,7 +118,16 @@ class ConfigReaderTest {
                     management.address | "127.0.0.1:8444"
                     upstream.connect_timeout | "2s"
                     upstream.response_timeout | "10s"
+                    upstream.turn_timeout | "1s"
+                    upstream.name_timeout | "2s"
+                    upstream.tls_timeout | "5s"
+                    upstream.write_timeout | "30s"
+                    upstream.first_byte_timeout | "30s"
+                    upstream.between_bytes_timeout | "10m"
+                    upstream.idle_timeout | "30s"
                     upstream.max_connections | 256
+                    upstream.max_waiting | 1024
+                    upstream.http2 | "auto"
                     upstream.authenticate | "signature"
                     profile.retired_keys | []
                     profile.capabilities.offer_expiry.default | "48h"
@@ -174,7 +187,7 @@ class ConfigReaderTest {
         assertThat(config.listen())
                 .isEqualTo(new ListenConfig(
                         new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080")));
-        assertThat(config.upstream().connectTimeout()).isEqualTo(Duration.ofMillis(200));
+        assertThat(config.upstream().timeouts().connect()).isEqualTo(Duration.ofMillis(200));
         assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
         assertThat(config.profile().offerExpiry()).isEqualTo(Duration.ofHours(1));
@@ -201,7 +214,7 @@ class ConfigReaderTest {
                     base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
                     response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | has the wrong type
                     response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | has the wrong form
-                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls is not available yet; use signature
+                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls needs an https base_url, tls.certificate and tls.key
                     signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 0 | must name a file that can be read
                     resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 0 | must be an https URL without query and fragment
                     profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 0 | is the profile of an operator further up

@@ -1,4 +1,4 @@
-/** What TLS needs at both ends: certificates, keys and trust out of PEM files (RFC 7468). */
+/** Certificates and keys from PEM files (RFC 7468). */
 @NullMarked
 package dev.rctp.gateway.http.tls;
 

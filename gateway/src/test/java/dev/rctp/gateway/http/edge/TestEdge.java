@@ -2,6 +2,7 @@ package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Transport;
+import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
@@ -58,7 +59,7 @@ final class TestEdge implements AutoCloseable {
         relay = new UngovernedRelay(
                 transport,
                 relaySettings.apply(RelaySettings.defaults(upstream)),
-                message -> message.fields(),
+                UpstreamStamp.none(),
                 lookup,
                 log);
         server = new EdgeServer(
