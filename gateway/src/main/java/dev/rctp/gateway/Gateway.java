@@ -156,6 +156,7 @@ public final class Gateway implements AutoCloseable {
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())
                 .addKeyValue("address", config.listen().address().text())
+                .addKeyValue("tls", Startup.tls(config.listen()))
                 .addKeyValue("management", config.management().address().text())
                 .log("listening");
     }

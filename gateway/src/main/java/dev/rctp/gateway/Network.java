@@ -3,6 +3,7 @@ package dev.rctp.gateway;
 import dev.rctp.gateway.config.AuthorizationServerConfig;
 import dev.rctp.gateway.config.Endpoint;
 import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.OperatorConfig;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Transport;
@@ -15,6 +16,7 @@ import dev.rctp.gateway.http.edge.EdgeSettings;
 import dev.rctp.gateway.http.edge.Forwarding;
 import dev.rctp.gateway.http.edge.HostRule;
 import dev.rctp.gateway.http.edge.RelaySettings;
+import dev.rctp.gateway.http.edge.ServerTls;
 import dev.rctp.gateway.http.edge.UngovernedRelay;
 import dev.rctp.gateway.http.outbound.AuthorizationServerConnection;
 import dev.rctp.gateway.http.outbound.ClientTls;
@@ -48,15 +50,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** All that the gateway says to others and hears from them; each kind of peer has connections of its own. */
 final class Network implements AutoCloseable {
 
+    private static final Duration LOOK_AT_CERTIFICATE = Duration.ofSeconds(10);
     private static final Duration PROFILE_DEADLINE = Duration.ofSeconds(3);
 
     private final OpenParts parts = new OpenParts();
     private final IdSource ids;
     private final Transport transport;
+    private final @Nullable ServerTls agentsTls;
     private final ClientTls marketplaceTls;
     private final OutboundSettings toMarketplace;
     private final OutboundClient upstream;
@@ -68,6 +73,7 @@ final class Network implements AutoCloseable {
     private Network(GatewayConfig config, IdSource ids, InstantSource clock) throws IOException {
         this.ids = ids;
         this.transport = parts.add(Transport.open(Runtime.getRuntime().availableProcessors()));
+        this.agentsTls = agentsTls(config.listen(), clock);
         this.marketplaceTls = Startup.marketplaceTls(config.upstream(), clock);
         this.toMarketplace = Startup.toMarketplace(config.upstream(), marketplaceTls);
         this.upstream = client(toMarketplace);
@@ -91,8 +97,22 @@ final class Network implements AutoCloseable {
         return new MarketplaceConnection(upstream, marketplace, stamp);
     }
 
-    /** Reads the TLS files for the marketplace again and connects anew; false, and all as before, where one can't be used. */
+    private @Nullable ServerTls agentsTls(ListenConfig listen, InstantSource clock) throws IOException {
+        return listen.tls() == null
+                ? null
+                : parts.add(ServerTls.open(listen.tls(), listen.http2(), LOOK_AT_CERTIFICATE, clock));
+    }
+
+    /**
+     * Reads the TLS files again: the agents' port shows the new certificate from the next connection on, and the marketplace is connected
+     * anew. False, and all as before on that side, where a file can't be used.
+     */
     boolean reload() {
+        boolean shown = agentsTls == null || agentsTls.reload();
+        return reloadMarketplaceTls() && shown;
+    }
+
+    private boolean reloadMarketplaceTls() {
         boolean read = marketplaceTls.reload();
         if (read) {
             upstream.renew();
@@ -153,7 +173,8 @@ final class Network implements AutoCloseable {
                 usual.bodyTimeout(),
                 usual.idleTimeout(),
                 config.limits().connections(),
-                config.limits().concurrency());
+                config.limits().concurrency(),
+                agentsTls);
         UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp, log);
         return new EdgeServer(transport, settings, new RouteClassifier(routes), door, refusals, relay, ids, clock);
     }
@@ -179,8 +200,7 @@ final class Network implements AutoCloseable {
 
     private UngovernedRelay relay(boolean forwardAuthorization, UpstreamStamp stamp, EdgeLog log) {
         RelaySettings settings = new RelaySettings(marketplace, forwardAuthorization, toMarketplace);
-        UngovernedRelay relay =
-                parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log));
+        UngovernedRelay relay = parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log));
         relays.add(relay);
         return relay;
     }

@@ -3,6 +3,7 @@ package dev.rctp.gateway;
 import dev.rctp.attest.Perimeter;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
+import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.gateway.config.TermsConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
@@ -33,6 +34,14 @@ import java.util.stream.Collectors;
 final class Startup {
 
     private Startup() {}
+
+    /** Where the agents' TLS ends, for the log. */
+    static String tls(ListenConfig listen) {
+        if (listen.tls() != null) {
+            return listen.http2() ? "here, with HTTP/2" : "here";
+        }
+        return listen.scheme().equals("https") ? "in front" : "nowhere";
+    }
 
     static Perimeter.Settings perimeter(LimitsConfig limits) {
         Perimeter.Settings usual = Perimeter.Settings.defaults();

@@ -60,7 +60,15 @@ final class ConfigTree {
         Set<String> authorities = list("/listen/public_authorities", JsonNode::stringValue).stream()
                 .map(authority -> Authority.normalize(scheme, authority))
                 .collect(Collectors.toSet());
-        return new ListenConfig(endpoint("/listen/address", Defaults.LISTEN), scheme, authorities);
+        TlsIdentityFiles tls = root.at("/listen/tls").isObject()
+                ? new TlsIdentityFiles(file("/listen/tls/certificate"), file("/listen/tls/key"))
+                : null;
+        return new ListenConfig(
+                endpoint("/listen/address", Defaults.LISTEN),
+                scheme,
+                authorities,
+                tls,
+                tls != null && root.at("/listen/http2").booleanValue(true));
     }
 
     private UpstreamConfig upstream() {

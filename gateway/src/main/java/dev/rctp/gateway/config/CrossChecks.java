@@ -3,18 +3,15 @@ package dev.rctp.gateway.config;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What a schema can't say of a configuration; passes over values of a wrong shape, which the schema has named. */
 final class CrossChecks {
-
-    private static final Pattern PORT = Pattern.compile(":([0-9]{1,5})$");
 
     private final Registries registries;
     private final JsonNode root;
@@ -32,7 +29,9 @@ final class CrossChecks {
 
     void run() {
         addresses();
-        new UpstreamChecks(root, folder, faults, InstantSource.system().instant()).run();
+        Instant now = InstantSource.system().instant();
+        new ListenChecks(root, folder, faults, now).run();
+        new UpstreamChecks(root, folder, faults, now).run();
         new ProfileChecks(root, folder, faults).run();
         operators();
         texts.each("/authorization_server/issuer", this::issuer);
@@ -45,12 +44,6 @@ final class CrossChecks {
     private void addresses() {
         texts.each("/listen/address", this::endpoint);
         texts.each("/management/address", this::endpoint);
-        texts.elements("/listen/public_authorities", (path, authority) -> {
-            Matcher port = PORT.matcher(authority);
-            if (port.find() && Integer.parseInt(port.group(1)) > 65535) {
-                faults.add(path, "has a port over 65535");
-            }
-        });
     }
 
     private void endpoint(String path, String text) {

@@ -57,7 +57,8 @@ class ConfigReaderTest {
         assertThat(config)
                 .isEqualTo(new GatewayConfig(
                         "gw-1",
-                        new ListenConfig(new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example")),
+                        new ListenConfig(
+                                new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example"), null, false),
                         new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1")),
                         new UpstreamConfig(
                                 URI.create("http://127.0.0.1:8080"),
@@ -186,7 +187,7 @@ class ConfigReaderTest {
                 """);
         assertThat(config.listen())
                 .isEqualTo(new ListenConfig(
-                        new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080")));
+                        new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080"), null, false));
         assertThat(config.upstream().timeouts().connect()).isEqualTo(Duration.ofMillis(200));
         assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
@@ -210,6 +211,11 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     address: 0.0.0.0:8443 | address: 0.0.0.0:88443 | /listen/address | 0 | must be host:port with a port of at most 65535
                     [agents.shop.example] | ["a.example:70000"] | /listen/public_authorities/0 | 0 | has a port over 65535
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  http2: true | /listen/http2 | 1 | needs listen.tls: without it only HTTP/1.1 is spoken
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: a.pem, key: keys/gateway.jwk} | /listen/tls/certificate | 1 | must name a file that can be read
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: keys/gateway.jwk, key: a.key} | /listen/tls/certificate | 1 | must name a file that holds certificates in PEM
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  scheme: http\\n  tls: {certificate: a.pem, key: a.key} | /listen/scheme | 1 | must be https where there is listen.tls
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: a.pem} | /listen/tls/key | 1 | is required
                     gateway_id: gw-1 | gateway: gw-1 | /gateway | 0 | is not a known member
                     base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
                     response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | has the wrong type

@@ -24,7 +24,7 @@ final class RelayExchange implements Exchange {
     private static final int MOST_ATTEMPTS = 4;
 
     private final UngovernedRelay relay;
-    private final ClientConnection client;
+    private final ClientChannel client;
     private final EdgeParts edge;
     private final AcceptedHead head;
     private final Queue<HttpContent> early = new ArrayDeque<>(1);
@@ -37,7 +37,7 @@ final class RelayExchange implements Exchange {
     private int status;
     private boolean over;
 
-    RelayExchange(UngovernedRelay relay, ClientConnection client, EdgeParts edge, AcceptedHead head) {
+    RelayExchange(UngovernedRelay relay, ClientChannel client, EdgeParts edge, AcceptedHead head) {
         this.relay = relay;
         this.client = client;
         this.edge = edge;

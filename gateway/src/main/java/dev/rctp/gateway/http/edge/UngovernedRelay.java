@@ -41,20 +41,22 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
     }
 
     @Override
-    public Exchange exchange(ClientConnection client, EdgeParts edge, AcceptedHead head) {
+    public Exchange exchange(ClientChannel client, EdgeParts edge, AcceptedHead head) {
         return new RelayExchange(this, client, edge, head);
     }
 
     /** The head to send for a client's. */
     HttpRequest request(AcceptedHead head) {
         RequestMessage message = head.message();
-        HttpFields fields = stamp.stamp(new RequestMessage(
-                message.method(),
-                settings.upstream().tls() ? "https" : "http",
-                settings.upstream().authority(),
-                message.path(),
-                message.query(),
-                fields(head)), NO_BODY);
+        HttpFields fields = stamp.stamp(
+                new RequestMessage(
+                        message.method(),
+                        settings.upstream().tls() ? "https" : "http",
+                        settings.upstream().authority(),
+                        message.path(),
+                        message.query(),
+                        fields(head)),
+                NO_BODY);
         String target = message.query() == null ? message.path() : message.path() + "?" + message.query();
         HttpRequest request =
                 new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.valueOf(message.method()), target);
@@ -76,7 +78,7 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
         }
         return fields.remove("host")
                 .set("request-id", head.requestId())
-                .add("via", (head.http10() ? "1.0" : "1.1") + " rctp")
+                .add("via", head.version().majorVersion() + "." + head.version().minorVersion() + " rctp")
                 .build();
     }
 

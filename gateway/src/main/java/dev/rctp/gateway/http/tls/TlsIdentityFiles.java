@@ -113,12 +113,11 @@ public record TlsIdentityFiles(Path certificate, Path key) {
     }
 
     private static boolean belong(X509Certificate certificate, PrivateKey key) throws GeneralSecurityException {
-        String algorithm =
-                switch (key.getAlgorithm()) {
-                    case "EC" -> "SHA256withECDSA";
-                    case "RSA" -> "SHA256withRSA";
-                    default -> throw new IllegalArgumentException("neither EC nor RSA");
-                };
+        String algorithm = switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> throw new IllegalArgumentException("neither EC nor RSA");
+        };
         Signature signer = Signature.getInstance(algorithm);
         signer.initSign(key);
         signer.update(certificate.getSignature());

@@ -30,12 +30,11 @@ public final class TrustedIssuers implements TrustReading {
             if (!Files.isRegularFile(bundle) || Files.size(bundle) > MAX_BYTES) {
                 return new Faulty("must name a file that can be read");
             }
-            List<X509Certificate> issuers =
-                    CertificateFactory.getInstance("X.509")
-                            .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(bundle)))
-                            .stream()
-                            .map(X509Certificate.class::cast)
-                            .toList();
+            List<X509Certificate> issuers = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(bundle)))
+                    .stream()
+                    .map(X509Certificate.class::cast)
+                    .toList();
             return issuers.isEmpty()
                     ? new Faulty("must name a file that holds certificates in PEM")
                     : new TrustedIssuers(issuers);

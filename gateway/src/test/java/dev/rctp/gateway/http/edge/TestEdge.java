@@ -57,11 +57,7 @@ final class TestEdge implements AutoCloseable {
                 "https",
                 new HostRule.OneOf(Set.of("shop.example", "shop.example:8443")));
         relay = new UngovernedRelay(
-                transport,
-                relaySettings.apply(RelaySettings.defaults(upstream)),
-                UpstreamStamp.none(),
-                lookup,
-                log);
+                transport, relaySettings.apply(RelaySettings.defaults(upstream)), UpstreamStamp.none(), lookup, log);
         server = new EdgeServer(
                 transport,
                 settings.apply(defaults),

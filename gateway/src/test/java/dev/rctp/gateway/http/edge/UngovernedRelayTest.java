@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.rctp.gateway.http.RecordingUpstream;
-import dev.rctp.gateway.http.outbound.OutboundSettings;
-import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -543,7 +543,8 @@ class UngovernedRelayTest {
                 Duration.ofMillis(200),
                 from.idleTimeout(),
                 from.maxConnections(),
-                from.maxConcurrentCalls());
+                from.maxConcurrentCalls(),
+                from.tls());
     }
 
     @Test

@@ -53,8 +53,7 @@ class OutboundClientTest {
     private OutboundClient client(int connections, Predicate<InetAddress> addresses, NameLookup lookup) {
         return new OutboundClient(
                 transport,
-                OutboundSettings.of(
-                                new OutboundTimeouts(SHORT, LONG, LONG, LONG, LONG, LONG, LONG, LONG), connections)
+                OutboundSettings.of(new OutboundTimeouts(SHORT, LONG, LONG, LONG, LONG, LONG, LONG, LONG), connections)
                         .only(addresses),
                 lookup);
     }
