@@ -96,9 +96,7 @@ public final class StreamRules {
         if (pseudo.put(name, value) != null) {
             return "a pseudo-header field that occurs twice";
         }
-        return !value.isEmpty() && value.chars().allMatch(c -> c > 0x20 && c < 0x7f)
-                ? null
-                : "a pseudo-header field with a value that it cannot hold";
+        return isVisible(value) ? null : "a pseudo-header field with a value that it cannot hold";
     }
 
     private @Nullable String regular(String name, String value) {
@@ -142,7 +140,7 @@ public final class StreamRules {
 
     private @Nullable String agreement(boolean ends) {
         String method = pseudo.getOrDefault(":method", "");
-        if (!method.chars().allMatch(Octets::isToken) || method.equals("CONNECT")) {
+        if (!isToken(method) || method.equals("CONNECT")) {
             return "a method that this gateway does not know";
         }
         if (!scheme.equals(pseudo.get(":scheme"))) {
@@ -154,13 +152,40 @@ public final class StreamRules {
         return ends && fields.contentLength() > 0 ? "a content-length without a body" : null;
     }
 
+    private static boolean isVisible(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) <= 0x20 || text.charAt(i) >= 0x7f) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    private static boolean isToken(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!Octets.isToken(text.charAt(i))) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
     private static boolean isName(String name) {
-        return !name.isEmpty() && name.chars().allMatch(c -> c < 0x80 && Octets.isToken(c) && (c < 'A' || c > 'Z'));
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) >= 'A' && name.charAt(i) <= 'Z') {
+                return false;
+            }
+        }
+        return isToken(name);
     }
 
     private static boolean isValue(String value) {
-        return value.chars().allMatch(c -> c < 0x100 && !Octets.isControl(c))
-                && (value.isEmpty() || (!isBlank(value.charAt(0)) && !isBlank(value.charAt(value.length() - 1))));
+        for (int i = 0; i < value.length(); i++) {
+            if (Octets.isControl(value.charAt(i))) {
+                return false;
+            }
+        }
+        return value.isEmpty() || (!isBlank(value.charAt(0)) && !isBlank(value.charAt(value.length() - 1)));
     }
 
     private static boolean isBlank(char c) {

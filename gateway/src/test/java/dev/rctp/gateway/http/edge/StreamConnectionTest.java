@@ -11,14 +11,17 @@ import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.tls.PemFiles;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -142,7 +145,7 @@ class StreamConnectionTest {
             assertThat(answer.heads().getLast())
                     .doesNotContainKeys("connection", "x-hop", "transfer-encoding", "rctp-decision");
         }
-        assertThat(heads.remove().toLowerCase(java.util.Locale.ROOT))
+        assertThat(heads.remove().toLowerCase(Locale.ROOT))
                 .startsWith("get /catalog?q=%7e http/1.1\r\n")
                 .contains("via: 2.0 rctp\r\n", "proto=https")
                 .doesNotContain("\nte:", "\n:", "transfer-encoding");
@@ -313,7 +316,7 @@ class StreamConnectionTest {
                     FrameWire.Frame frame = wire.frameOf(1);
                     window += frame.type() == FrameWire.WINDOW_UPDATE ? frame.number() : 0;
                 }
-            } catch (java.net.SocketTimeoutException noMoreRoom) {
+            } catch (SocketTimeoutException noMoreRoom) {
                 assertThat(sent).isLessThan(size);
             }
             wire.socket().setSoTimeout(10_000);
@@ -534,7 +537,7 @@ class StreamConnectionTest {
                 HttpClient http = HttpClient.newBuilder().sslContext(client).build()) {
             String base = "https://localhost:" + edge.address().getPort();
             var answer = http.send(request(base + "/large").build(), BodyHandlers.ofInputStream());
-            List<Future<java.net.http.HttpResponse<String>>> calls = new ArrayList<>();
+            List<Future<HttpResponse<String>>> calls = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 calls.add(http.sendAsync(
                         request(base + OFFERS)
