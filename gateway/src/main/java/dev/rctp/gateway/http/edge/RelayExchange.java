@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RelayExchange implements Exchange {
 
-    private static final int MOST_ATTEMPTS = 4;
+    private static final int MOST_ATTEMPTS = 6;
 
     private final UngovernedRelay relay;
     private final ClientChannel client;

@@ -91,6 +91,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         RelayExchange left = user;
         user = null;
         if (left != null) {
+            lane.close();
             left.upstreamGone(this);
         }
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Exchanges whole requests and responses over pooled connections; blocks, so it is for virtual threads (PRX-5). */
 public final class OutboundClient implements AutoCloseable {
 
-    static final int MOST_ATTEMPTS = 4;
+    static final int MOST_ATTEMPTS = 6;
 
     private final OutboundSettings settings;
     private final Dialer dialer;
@@ -33,7 +33,8 @@ public final class OutboundClient implements AutoCloseable {
         long end = System.nanoTime() + request.deadline().toNanos();
         OriginPool pool = pools.computeIfAbsent(
                 request.origin(), origin -> new OriginPool(origin, dialer, names, settings, true));
-        for (int attempt = 1; ; attempt++) {
+        int attempt = 1;
+        while (true) {
             PendingExchange pending = new PendingExchange(request, settings.timeouts(), end);
             pool.seek(null, false, pending);
             try {
@@ -42,7 +43,10 @@ public final class OutboundClient implements AutoCloseable {
                 if (!pending.mayBeRepeated(attempt)) {
                     throw failed;
                 }
-                pool.distrust(null);
+                if (!pending.isUntouched()) {
+                    attempt++;
+                    pool.distrust(null);
+                }
             }
         }
     }

@@ -65,7 +65,7 @@ final class OutboundExchange extends ChannelInboundHandlerAdapter {
         if (!lane.use(this, request.method().equals("HEAD"))) {
             message.release();
             over = true;
-            pending.unprocessed();
+            pending.untouched();
             pending.fail("the connection was closed before use", null);
             return;
         }

@@ -24,6 +24,7 @@ final class PendingExchange implements LaneSeeker {
     private volatile boolean onFresh;
     private volatile boolean sent;
     private volatile boolean refused;
+    private volatile boolean untouched;
     private volatile boolean answerBegun;
 
     PendingExchange(OutboundRequest request, OutboundTimeouts timeouts, long end) {
@@ -76,6 +77,16 @@ final class PendingExchange implements LaneSeeker {
         refused = true;
     }
 
+    /** The connection was gone before anything could be written to it. */
+    void untouched() {
+        untouched = true;
+    }
+
+    /** Whether this was no attempt at all: nothing was even written. */
+    boolean isUntouched() {
+        return untouched;
+    }
+
     void answerBegun() {
         answerBegun = true;
     }
@@ -88,7 +99,10 @@ final class PendingExchange implements LaneSeeker {
      */
     boolean mayBeRepeated(int attempts) {
         boolean harmless = !sent || (request.repeatable() && !answerBegun);
-        return left() > 0 && harmless && ((attempts == 1 && !onFresh) || (refused && attempts < OutboundClient.MOST_ATTEMPTS));
+        boolean again = untouched
+                || (attempts == 1 && !onFresh)
+                || (refused && attempts < OutboundClient.MOST_ATTEMPTS);
+        return left() > 0 && harmless && again;
     }
 
     void answer(OutboundResponse response) {
