@@ -194,6 +194,7 @@ class Http2RelayTest {
                 Wire wire = edge.connect()) {
             wire.sendHead("POST /uploads HTTP/1.1", HOST, "Content-Length: " + SIZE);
             Thread sending = Thread.ofVirtual().start(() -> upload(wire, sent));
+            await().until(() -> !peers.isEmpty());
             stalls(sent);
             assertThat(sent.get()).isLessThan(BUFFERED_AT_MOST);
             peers.forEach(peer -> peer.context().channel().config().setAutoRead(true));
