@@ -9,8 +9,9 @@ import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.RecordReads;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.edge.EdgeServer;
-import dev.rctp.gateway.http.outbound.SignedMarketplace;
+import dev.rctp.gateway.http.outbound.MarketplaceConnection;
 import dev.rctp.gateway.http.rest.CallLog;
 import dev.rctp.gateway.http.rest.EdgeRefusals;
 import dev.rctp.gateway.http.rest.Responses;
@@ -67,7 +68,7 @@ public final class Gateway implements AutoCloseable {
      * @param clock the gateway's clock
      * @param wallClock the machine's, which readiness compares with the database's
      * @param binaryCache where an embedded database's programs are unpacked
-     * @throws IOException for a key file that can't be used
+     * @throws IOException for a key or TLS file that can't be used
      * @throws DatabaseUnavailableException for a database that can't be used
      */
     public static Gateway start(
@@ -84,7 +85,7 @@ public final class Gateway implements AutoCloseable {
             Database database = gateway.parts.add(Database.open(config.store(), binaryCache));
             gateway.open(config, keys, database, clock, wallClock, doors);
             return gateway;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | IOException e) {
             gateway.parts.close();
             throw e;
         }
@@ -98,7 +99,8 @@ public final class Gateway implements AutoCloseable {
             Database database,
             InstantSource clock,
             InstantSource wallClock,
-            ManagementDoors doors) {
+            ManagementDoors doors)
+            throws IOException {
         Registries registries = Registries.load();
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
@@ -114,8 +116,9 @@ public final class Gateway implements AutoCloseable {
         SqlCallStore calls = new SqlCallStore(database.dataSource(), ledger, clock, ANSWERS_KEPT);
 
         // who is asked over the network
-        Network network = parts.add(Network.open(config, ids));
-        SignedMarketplace marketplace = network.marketplace(signer);
+        Network network = parts.add(Network.open(config, ids, wallClock));
+        UpstreamStamp stamp = Startup.stamp(config.upstream(), signer);
+        MarketplaceConnection marketplace = network.marketplace(stamp);
         CachedProfiles profiles = network.directory(config, keys.cryptography(), clock);
         RequestAuthenticator authenticator =
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock);
@@ -137,7 +140,7 @@ public final class Gateway implements AutoCloseable {
         CallLog log = new CallLog(clock);
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
         RestDoor door = new RestDoor(routes, authenticator, enforcer, records, boundary, responses, documents, log);
-        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, marketplace, log, clock);
+        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, stamp, log, clock);
 
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
@@ -159,6 +162,7 @@ public final class Gateway implements AutoCloseable {
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())
                 .addKeyValue("address", config.listen().address().text())
+                .addKeyValue("tls", Startup.tls(config.listen()))
                 .addKeyValue("management", config.management().address().text())
                 .log("listening");
     }

@@ -32,10 +32,14 @@ import picocli.CommandLine.Command;
         footer = {"", "Example:", "  rctp demo"})
 public final class Main {
 
+    /** Read by the JDK when TLS is first used: a client of TLS 1.2 may not make the gateway negotiate again (RFC 9113 9.2.1). */
+    private static final String NO_RENEGOTIATION = "jdk.tls.rejectClientInitiatedRenegotiation";
+
     private Main() {}
 
     /** Runs a command and exits with its code: 0 for success, 1 for a negative result, 2 for wrong usage. */
     public static void main(String[] arguments) {
+        System.setProperty(NO_RENEGOTIATION, "true");
         System.exit(commandLine().execute(arguments));
     }
 

@@ -3,11 +3,17 @@ package dev.rctp.gateway;
 import dev.rctp.attest.Perimeter;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
+import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.gateway.config.TermsConfig;
+import dev.rctp.gateway.config.UpstreamConfig;
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.Explainer;
 import dev.rctp.gateway.explain.Vantage;
+import dev.rctp.gateway.http.UpstreamStamp;
+import dev.rctp.gateway.http.outbound.ClientTls;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.SigningStamp;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.http.rest.Documents;
 import dev.rctp.gateway.http.rest.Responses;
@@ -21,6 +27,7 @@ import dev.rctp.registries.TermSet;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.SealingKey;
 import dev.rctp.terms.SealingKeys;
+import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -36,6 +43,14 @@ final class Startup {
     private static final int MOST_TRIES = 8_000;
 
     private Startup() {}
+
+    /** Where the agents' TLS ends, for the log. */
+    static String tls(ListenConfig listen) {
+        if (listen.tls() != null) {
+            return listen.http2() ? "here, with HTTP/2" : "here";
+        }
+        return listen.scheme().equals("https") ? "in front" : "nowhere";
+    }
 
     static Perimeter.Settings perimeter(LimitsConfig limits) {
         Perimeter.Settings usual = Perimeter.Settings.defaults();
@@ -67,6 +82,22 @@ final class Startup {
     static Responses responses(GatewayConfig config, MessageSigner signer) {
         URI metadata = Discovery.metadataUrl(URI.create(config.profile().resource()));
         return new Responses(signer, config.authorizationServer().issuer(), metadata);
+    }
+
+    static ClientTls marketplaceTls(UpstreamConfig config, InstantSource clock) throws IOException {
+        return ClientTls.open(config.tls().trust(), config.tls().identity(), clock);
+    }
+
+    static OutboundSettings toMarketplace(UpstreamConfig config, ClientTls tls) {
+        return new OutboundSettings(
+                config.timeouts(), config.maxConnections(), config.maxWaiting(), tls, config.http2(), any -> true);
+    }
+
+    static UpstreamStamp stamp(UpstreamConfig config, MessageSigner signer) {
+        return switch (config.authenticate()) {
+            case SIGNATURE -> new SigningStamp(signer);
+            case MTLS -> UpstreamStamp.none();
+        };
     }
 
     static ListingService listingService(

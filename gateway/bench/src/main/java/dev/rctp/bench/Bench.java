@@ -5,6 +5,7 @@ import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
 import dev.rctp.gateway.http.outbound.OutboundClient;
 import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.terms.SealingKey;
@@ -70,9 +71,12 @@ public final class Bench {
     }
 
     private static OutboundSettings settings() {
-        OutboundSettings usual = OutboundSettings.defaults();
-        return new OutboundSettings(
-                usual.connectTimeout(), usual.idleTimeout(), 512, Duration.ofSeconds(10), null, any -> true);
+        OutboundTimeouts usual = OutboundTimeouts.defaults();
+        Duration patience = Duration.ofSeconds(10);
+        return OutboundSettings.of(
+                new OutboundTimeouts(
+                        patience, usual.name(), usual.connect(), usual.tls(), patience, patience, patience, usual.idle()),
+                512);
     }
 
     private void gateway(Stubs stubs, Store store, Scenario scenario, Table.Builder table) throws Exception {

@@ -1,5 +1,7 @@
 package dev.rctp.gateway.config;
 
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
+import dev.rctp.gateway.http.tls.TlsIdentityFiles;
 import dev.rctp.msgsig.Authority;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
@@ -60,16 +62,45 @@ final class ConfigTree {
         Set<String> authorities = list("/listen/public_authorities", JsonNode::stringValue).stream()
                 .map(authority -> Authority.normalize(scheme, authority))
                 .collect(Collectors.toSet());
-        return new ListenConfig(endpoint("/listen/address", Defaults.LISTEN), scheme, authorities);
+        TlsIdentityFiles tls = root.at("/listen/tls").isObject()
+                ? new TlsIdentityFiles(file("/listen/tls/certificate"), file("/listen/tls/key"))
+                : null;
+        return new ListenConfig(
+                endpoint("/listen/address", Defaults.LISTEN),
+                scheme,
+                authorities,
+                tls,
+                tls != null && root.at("/listen/http2").booleanValue(true));
     }
 
     private UpstreamConfig upstream() {
         return new UpstreamConfig(
                 URI.create(text("/upstream/base_url")),
-                duration("/upstream/connect_timeout", Defaults.CONNECT_TIMEOUT),
                 duration("/upstream/response_timeout", Defaults.RESPONSE_TIMEOUT),
+                upstreamTimeouts(),
                 number("/upstream/max_connections", Defaults.UPSTREAM_CONNECTIONS),
-                UpstreamAuthentication.SIGNATURE);
+                number("/upstream/max_waiting", Defaults.UPSTREAM_WAITING),
+                text("/upstream/http2", Defaults.UPSTREAM_HTTP2).equals("auto"),
+                new UpstreamTls(
+                        root.at("/upstream/tls/trust").isString() ? file("/upstream/tls/trust") : null,
+                        root.at("/upstream/tls/certificate").isString()
+                                ? new TlsIdentityFiles(file("/upstream/tls/certificate"), file("/upstream/tls/key"))
+                                : null),
+                UpstreamAuthentication.valueOf(text("/upstream/authenticate", Defaults.UPSTREAM_AUTHENTICATION)
+                        .toUpperCase(Locale.ROOT)));
+    }
+
+    private OutboundTimeouts upstreamTimeouts() {
+        OutboundTimeouts usual = Defaults.UPSTREAM_TIMEOUTS;
+        return new OutboundTimeouts(
+                duration("/upstream/turn_timeout", usual.turn()),
+                duration("/upstream/name_timeout", usual.name()),
+                duration("/upstream/connect_timeout", usual.connect()),
+                duration("/upstream/tls_timeout", usual.tls()),
+                duration("/upstream/write_timeout", usual.write()),
+                duration("/upstream/first_byte_timeout", usual.firstByte()),
+                duration("/upstream/between_bytes_timeout", usual.betweenBytes()),
+                duration("/upstream/idle_timeout", usual.idle()));
     }
 
     private ProfileConfig profile() {

@@ -3,17 +3,15 @@ package dev.rctp.gateway.config;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What a schema can't say of a configuration; passes over values of a wrong shape, which the schema has named. */
 final class CrossChecks {
-
-    private static final Pattern PORT = Pattern.compile(":([0-9]{1,5})$");
 
     private final Registries registries;
     private final JsonNode root;
@@ -33,7 +31,9 @@ final class CrossChecks {
 
     void run() {
         addresses();
-        upstream();
+        Instant now = InstantSource.system().instant();
+        new ListenChecks(root, folder, keysAreThere, faults, now).run();
+        new UpstreamChecks(root, folder, keysAreThere, faults, now).run();
         new ProfileChecks(root, folder, keysAreThere, faults).run();
         operators();
         texts.each("/authorization_server/issuer", this::issuer);
@@ -46,31 +46,12 @@ final class CrossChecks {
     private void addresses() {
         texts.each("/listen/address", this::endpoint);
         texts.each("/management/address", this::endpoint);
-        texts.elements("/listen/public_authorities", (path, authority) -> {
-            Matcher port = PORT.matcher(authority);
-            if (port.find() && Integer.parseInt(port.group(1)) > 65535) {
-                faults.add(path, "has a port over 65535");
-            }
-        });
     }
 
     private void endpoint(String path, String text) {
         if (Endpoint.parse(text).isEmpty()) {
             faults.add(path, "must be host:port with a port of at most 65535");
         }
-    }
-
-    private void upstream() {
-        texts.each("/upstream/base_url", (path, url) -> {
-            if (!WebUrl.isOrigin(url)) {
-                faults.add(path, "must be http:// or https:// with a host and perhaps a port, and nothing else");
-            }
-        });
-        texts.each("/upstream/authenticate", (path, way) -> {
-            if (way.equals("mtls")) {
-                faults.add(path, "mtls is not available yet; use signature");
-            }
-        });
     }
 
     private void operators() {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.config;
 
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import java.time.Duration;
 import java.util.Set;
 
@@ -10,9 +11,12 @@ final class Defaults {
     static final String LISTEN = "0.0.0.0:8443";
     static final String SCHEME = "https";
     static final String MANAGEMENT = "127.0.0.1:8444";
-    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
+    static final OutboundTimeouts UPSTREAM_TIMEOUTS = OutboundTimeouts.defaults();
     static final int UPSTREAM_CONNECTIONS = 256;
+    static final int UPSTREAM_WAITING = 1024;
+    static final String UPSTREAM_HTTP2 = "auto";
+    static final String UPSTREAM_AUTHENTICATION = "signature";
     static final Duration OFFER_EXPIRY = Duration.ofDays(2);
     static final Duration MAX_OFFER_EXPIRY = Duration.ofDays(7);
     static final Set<String> UCP_VERSIONS = Set.of("2026-08-25");

@@ -7,6 +7,15 @@ import dev.rctp.msgsig.RequestMessage;
 @FunctionalInterface
 public interface UpstreamStamp {
 
-    /** The fields to send: those of the request, and what the stamp adds. */
-    HttpFields stamp(RequestMessage request);
+    /**
+     * The fields to send: those of the request, and what the stamp adds.
+     *
+     * @param body the whole body; empty for none, and for one that is streamed
+     */
+    HttpFields stamp(RequestMessage request, byte[] body);
+
+    /** Leaves requests as they are: the connection's client certificate says where they come from. */
+    static UpstreamStamp none() {
+        return (request, body) -> request.fields();
+    }
 }

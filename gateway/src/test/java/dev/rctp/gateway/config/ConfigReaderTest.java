@@ -3,6 +3,7 @@ package dev.rctp.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.Action;
@@ -56,13 +57,17 @@ class ConfigReaderTest {
         assertThat(config)
                 .isEqualTo(new GatewayConfig(
                         "gw-1",
-                        new ListenConfig(new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example")),
+                        new ListenConfig(
+                                new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example"), null, false),
                         new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1"), false),
                         new UpstreamConfig(
                                 URI.create("http://127.0.0.1:8080"),
-                                Duration.ofSeconds(2),
                                 Duration.ofSeconds(10),
+                                OutboundTimeouts.defaults(),
                                 256,
+                                1024,
+                                true,
+                                new UpstreamTls(null, null),
                                 UpstreamAuthentication.SIGNATURE),
                         new ProfileConfig(
                                 URI.create("https://agents.shop.example/.well-known/ucp"),
@@ -115,7 +120,16 @@ class ConfigReaderTest {
                     management.debug_page | false
                     upstream.connect_timeout | "2s"
                     upstream.response_timeout | "10s"
+                    upstream.turn_timeout | "1s"
+                    upstream.name_timeout | "2s"
+                    upstream.tls_timeout | "5s"
+                    upstream.write_timeout | "30s"
+                    upstream.first_byte_timeout | "30s"
+                    upstream.between_bytes_timeout | "10m"
+                    upstream.idle_timeout | "30s"
                     upstream.max_connections | 256
+                    upstream.max_waiting | 1024
+                    upstream.http2 | "auto"
                     upstream.authenticate | "signature"
                     profile.retired_keys | []
                     profile.capabilities.offer_expiry.default | "48h"
@@ -174,8 +188,8 @@ class ConfigReaderTest {
                 """);
         assertThat(config.listen())
                 .isEqualTo(new ListenConfig(
-                        new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080")));
-        assertThat(config.upstream().connectTimeout()).isEqualTo(Duration.ofMillis(200));
+                        new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080"), null, false));
+        assertThat(config.upstream().timeouts().connect()).isEqualTo(Duration.ofMillis(200));
         assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
         assertThat(config.profile().offerExpiry()).isEqualTo(Duration.ofHours(1));
@@ -198,11 +212,16 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     address: 0.0.0.0:8443 | address: 0.0.0.0:88443 | /listen/address | 0 | must be host:port with a port of at most 65535
                     [agents.shop.example] | ["a.example:70000"] | /listen/public_authorities/0 | 0 | has a port over 65535
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  http2: true | /listen/http2 | 1 | needs listen.tls: without it only HTTP/1.1 is spoken
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: a.pem, key: keys/gateway.jwk} | /listen/tls/certificate | 1 | must name a file that can be read
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: keys/gateway.jwk, key: a.key} | /listen/tls/certificate | 1 | must name a file that holds certificates in PEM
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  scheme: http\\n  tls: {certificate: a.pem, key: a.key} | /listen/scheme | 1 | must be https where there is listen.tls
+                    address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: a.pem} | /listen/tls/key | 1 | is required
                     gateway_id: gw-1 | gateway: gw-1 | /gateway | 0 | is not a known member
                     base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
                     response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | has the wrong type
                     response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | has the wrong form
-                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls is not available yet; use signature
+                    response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls needs an https base_url, tls.certificate and tls.key
                     signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 0 | must name a file that can be read
                     resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 0 | must be an https URL without query and fragment
                     profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 0 | is the profile of an operator further up

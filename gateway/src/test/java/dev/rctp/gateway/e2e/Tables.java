@@ -1,5 +1,6 @@
 package dev.rctp.gateway.e2e;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,14 +37,21 @@ final class Tables {
     }
 
     /** The port is the fourth line of the server's pid file. */
-    private Connection connect() throws Exception {
+    static String url(Path database) throws IOException {
         String port = Files.readAllLines(database.resolve("data/postmaster.pid"))
                 .get(3)
                 .strip();
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
+    static String password(Path database) throws IOException {
+        return Files.readString(database.resolve("password")).strip();
+    }
+
+    private Connection connect() throws Exception {
         Properties login = new Properties();
         login.setProperty("user", "rctp");
-        login.setProperty(
-                "password", Files.readString(database.resolve("password")).strip());
-        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", login);
+        login.setProperty("password", password(database));
+        return DriverManager.getConnection(url(database), login);
     }
 }

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.http.edge;
 
 import dev.rctp.msgsig.RequestMessage;
+import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetAddress;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message the head as others may see it
  * @param classification what becomes of it
- * @param contentLength the length of the body in bytes, 0 for none, or {@link #CHUNKED}
+ * @param contentLength the length of the body in bytes, 0 for none, or {@link #CHUNKED} where it is not told
  * @param expectsContinue whether the client waits for 100 before it sends the body
- * @param http10 whether the client speaks HTTP/1.0
+ * @param version what the client speaks
  * @param keepAlive whether the client would use the connection again
  * @param upgrade the protocol the client asks to change to, lower-case, or null
  * @param requestId the client's {@code Request-Id}, or one made here (RSP-2)
@@ -24,7 +25,7 @@ record AcceptedHead(
         Classification classification,
         long contentLength,
         boolean expectsContinue,
-        boolean http10,
+        HttpVersion version,
         boolean keepAlive,
         @Nullable String upgrade,
         String requestId,
@@ -37,9 +38,13 @@ record AcceptedHead(
     /** Whether the connection may become a WebSocket; other upgrades are not passed on. */
     boolean asksForWebSocket() {
         return "websocket".equals(upgrade)
-                && !http10
+                && !http10()
                 && contentLength == 0
                 && message.method().equals("GET");
+    }
+
+    boolean http10() {
+        return version.equals(HttpVersion.HTTP_1_0);
     }
 
     boolean isHead() {

@@ -1,10 +1,17 @@
 package dev.rctp.gateway.http.edge;
 
-/** What every connection of one server works with. */
+import java.util.concurrent.Semaphore;
+
+/**
+ * What every connection of one server works with.
+ *
+ * @param streams as many HTTP/2 streams as may be open at once over all connections
+ */
 record EdgeParts(
         EdgeSettings settings,
         HeadReader reader,
         EdgeReplies replies,
         ReplyWriting writing,
         Calls calls,
-        Forwarding forwarding) {}
+        Forwarding forwarding,
+        Semaphore streams) {}

@@ -2,30 +2,27 @@ package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Transport;
-import dev.rctp.gateway.http.framing.FramingGuard;
 import dev.rctp.registries.IdSource;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The agents' entrance: an HTTP/1.1 server that lets through only what can be read in one way (PRX-4, PRX-5, PRX-7). */
+/** The agents' entrance: a server of HTTP/1.1 and HTTP/2 that lets through only what can be read in one way (PRX-4, PRX-5, PRX-7). */
 public final class EdgeServer {
 
     private final Transport transport;
     private final EdgeParts parts;
-    private final Set<ClientConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Set<Channel> connections = ConcurrentHashMap.newKeySet();
     private @Nullable Channel listener;
     private volatile boolean stopping;
 
@@ -46,7 +43,8 @@ public final class EdgeServer {
                 replies,
                 new ReplyWriting(clock),
                 new Calls(handler, replies, settings.maxConcurrentCalls()),
-                forwarding);
+                forwarding,
+                new Semaphore(settings.maxConnections()));
     }
 
     /** Listens from now on; an address that cannot be bound is an {@link IllegalStateException}. */
@@ -80,12 +78,21 @@ public final class EdgeServer {
         long end = System.nanoTime() + patience.toNanos();
         stopping = true;
         Objects.requireNonNull(listener, "not started").close().await();
-        connections.forEach(ClientConnection::drain);
+        connections.forEach(EdgeServer::drain);
         while (!connections.isEmpty() && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
         parts.calls().stop(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-        connections.forEach(ClientConnection::close);
+        connections.forEach(EdgeServer::cut);
+    }
+
+    private static void drain(Channel channel) {
+        channel.eventLoop().execute(() -> channel.pipeline().fireUserEventTriggered(Drain.NOW));
+    }
+
+    /** Closes it without asking the handlers, which may wait for what is in flight. */
+    private static void cut(Channel channel) {
+        var _ = channel.pipeline().firstContext().close();
     }
 
     private final class Connect extends ChannelInitializer<Channel> {
@@ -94,30 +101,16 @@ public final class EdgeServer {
         protected void initChannel(Channel channel) {
             int max = parts.settings().maxConnections();
             int open = connections.size();
-            if (open >= max + max / 8) {
+            if (stopping || open >= max + max / 8) {
                 var _ = channel.close();
                 return;
             }
-            EdgeSettings settings = parts.settings();
-            FramingGuard guard = new FramingGuard(settings.maxRequestLineBytes(), settings.maxHeadBytes());
-            ResponseEncoder encoder = new ResponseEncoder();
-            ClientConnection connection = new ClientConnection(parts, guard, encoder, open < max, connections::remove);
-            connections.add(connection);
-            ChannelPipeline pipeline = channel.pipeline();
-            pipeline.addLast(guard, decoder(settings), encoder, connection);
+            connections.add(channel);
+            channel.closeFuture().addListener(gone -> connections.remove(channel));
+            Connection.begin(channel, parts, open < max);
             if (stopping) { // accepted before the listener closed, and perhaps too late for stop() to see it
-                connection.drain();
+                drain(channel);
             }
-        }
-
-        private static HttpRequestDecoder decoder(EdgeSettings settings) {
-            return new HttpRequestDecoder(new HttpDecoderConfig()
-                    .setMaxInitialLineLength(settings.maxRequestLineBytes() + 16)
-                    .setMaxHeaderSize(settings.maxHeadBytes() + 16)
-                    .setMaxChunkSize(64 << 10)
-                    .setAllowDuplicateContentLengths(false)
-                    .setStrictLineParsing(true)
-                    .setValidateHeaders(true));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.rctp.gateway.http.edge;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the listening side needs to know.
@@ -12,11 +13,12 @@ import java.time.Duration;
  * @param maxRequestLineBytes the longest request line
  * @param maxHeadBytes the largest head, request line included
  * @param maxGovernedBodyBytes the largest body of a governed call
- * @param headTimeout from a head's first byte to its last
+ * @param headTimeout for a TLS handshake; from a head's first byte to its last
  * @param bodyTimeout for the whole body of a governed call; between two pieces of a streamed one
  * @param idleTimeout between two requests, and for an answer the client does not read
- * @param maxConnections connections beyond it are told so and closed; those beyond it by an eighth are just closed
+ * @param maxConnections connections, and HTTP/2 streams over all of them: those beyond it are told so and closed; connections beyond it by an eighth are just closed
  * @param maxConcurrentCalls governed calls beyond it are answered without being handled
+ * @param tls what connections begin with; null for cleartext, which is HTTP/1.1 only
  */
 public record EdgeSettings(
         InetSocketAddress bind,
@@ -29,7 +31,8 @@ public record EdgeSettings(
         Duration bodyTimeout,
         Duration idleTimeout,
         int maxConnections,
-        int maxConcurrentCalls) {
+        int maxConcurrentCalls,
+        @Nullable ServerTls tls) {
 
     /** Checks the scheme. */
     public EdgeSettings {
@@ -51,6 +54,24 @@ public record EdgeSettings(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(60),
                 10_000,
-                1_000);
+                1_000,
+                null);
+    }
+
+    /** The same settings with this TLS in front. */
+    public EdgeSettings withTls(@Nullable ServerTls own) {
+        return new EdgeSettings(
+                bind,
+                scheme,
+                hosts,
+                maxRequestLineBytes,
+                maxHeadBytes,
+                maxGovernedBodyBytes,
+                headTimeout,
+                bodyTimeout,
+                idleTimeout,
+                maxConnections,
+                maxConcurrentCalls,
+                own);
     }
 }

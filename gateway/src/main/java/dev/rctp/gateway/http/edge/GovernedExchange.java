@@ -9,14 +9,14 @@ import java.util.Arrays;
 /** A governed call: its body is read whole within limits of size and time, then the call leaves the event loop. */
 final class GovernedExchange implements Exchange {
 
-    private final ClientConnection connection;
+    private final ClientChannel connection;
     private final EdgeParts edge;
     private final AcceptedHead head;
     private byte[] body = new byte[0];
     private int length;
     private boolean over;
 
-    GovernedExchange(ClientConnection connection, EdgeParts edge, AcceptedHead head) {
+    GovernedExchange(ClientChannel connection, EdgeParts edge, AcceptedHead head) {
         this.connection = connection;
         this.edge = edge;
         this.head = head;
@@ -29,6 +29,11 @@ final class GovernedExchange implements Exchange {
             return;
         }
         if (head.expectsContinue() && head.contentLength() != 0) {
+            if (isUnsigned()) {
+                over = true;
+                handOver();
+                return;
+            }
             connection.answer().goOn();
         }
         connection.deadline().set(edge.settings().bodyTimeout().toNanos(), this::timedOut);
@@ -55,6 +60,11 @@ final class GovernedExchange implements Exchange {
         } else {
             connection.read();
         }
+    }
+
+    /** A call that names nobody is refused whatever its body, so that is not asked for (B29). */
+    private boolean isUnsigned() {
+        return head.message().fields().combined("signature").isEmpty();
     }
 
     private void append(ByteBuf bytes) {

@@ -66,7 +66,7 @@ final class HeadReader {
                 target.classification(),
                 contentLength(request),
                 !http10 && request.headers().contains("expect"),
-                http10,
+                request.protocolVersion(),
                 !http10 && HttpUtil.isKeepAlive(request),
                 upgrade(request),
                 requestId,

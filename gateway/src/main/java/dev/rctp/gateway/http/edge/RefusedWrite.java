@@ -3,7 +3,7 @@ package dev.rctp.gateway.http.edge;
 import io.netty.handler.codec.http.HttpContent;
 
 /** A write that is neither governed nor listed: answered with 403 before its body is read (PRX-4). */
-record RefusedWrite(ClientConnection connection, EdgeParts edge, AcceptedHead head) implements Exchange {
+record RefusedWrite(ClientChannel connection, EdgeParts edge, AcceptedHead head) implements Exchange {
 
     @Override
     public void start() {

@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RelayExchange implements Exchange {
 
+    private static final int MOST_ATTEMPTS = 6;
+
     private final UngovernedRelay relay;
-    private final ClientConnection client;
+    private final ClientChannel client;
     private final EdgeParts edge;
     private final AcceptedHead head;
     private final Queue<HttpContent> early = new ArrayDeque<>(1);
     private @Nullable UpstreamConnection upstream;
-    private boolean fresh;
+    private int attempts;
     private boolean requestSent;
     private @Nullable HttpResponse upgrade;
     private boolean answerKnown;
@@ -35,7 +37,7 @@ final class RelayExchange implements Exchange {
     private int status;
     private boolean over;
 
-    RelayExchange(UngovernedRelay relay, ClientConnection client, EdgeParts edge, AcceptedHead head) {
+    RelayExchange(UngovernedRelay relay, ClientChannel client, EdgeParts edge, AcceptedHead head) {
         this.relay = relay;
         this.client = client;
         this.edge = edge;
@@ -44,29 +46,27 @@ final class RelayExchange implements Exchange {
 
     @Override
     public void start() {
-        UpstreamConnection kept = relay.take(client.loop());
-        if (kept == null) {
-            connect();
-        } else {
-            connected(kept, false);
-        }
+        connect();
     }
 
     private void connect() {
+        attempts++;
         client.deadline().set(relay.settings().answerTimeout().toNanos(), this::connectFailed);
-        relay.connect(client.loop(), this);
+        relay.connect(client.loop(), head.asksForWebSocket(), this);
     }
 
     /** A connection is there; what has come of the request goes out. */
-    void connected(UpstreamConnection connection, boolean isFresh) {
+    void connected(UpstreamConnection connection) {
         if (over) {
-            connection.close();
+            connection.release();
+            return;
+        }
+        client.deadline().clear();
+        if (!connection.use(this, head.isHead())) {
+            upstreamGone(connection);
             return;
         }
         upstream = connection;
-        fresh = isFresh;
-        client.deadline().clear();
-        connection.use(this, head.isHead());
         connection.channel().write(relay.request(head)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         boolean some = !early.isEmpty();
         while (!early.isEmpty() && !over) {
@@ -107,7 +107,7 @@ final class RelayExchange implements Exchange {
             askForMore();
         } else {
             client.deadline().clear();
-            to.deadline().set(relay.settings().streamIdleTimeout().toNanos(), this::upstreamStalled);
+            to.deadline().set(relay.settings().writeTimeout().toNanos(), this::upstreamStalled);
         }
     }
 
@@ -189,7 +189,7 @@ final class RelayExchange implements Exchange {
         upstream = null;
         releaseEarly();
         if (done != null && reusable && requestSent) {
-            relay.keep(client.loop(), done);
+            done.release();
         } else if (done != null) {
             done.close();
         }
@@ -227,21 +227,27 @@ final class RelayExchange implements Exchange {
                 client, peer, RelayedAnswer.upgrade(response), relay.settings().streamIdleTimeout());
     }
 
-    /** The marketplace closed the connection. */
-    void upstreamGone() {
+    /** The marketplace closed the connection or the stream. */
+    void upstreamGone(UpstreamConnection gone) {
         upstream = null;
-        boolean again = !fresh
-                && !over
-                && !client.answer().begun()
-                && head.contentLength() == 0
-                && OutboundRequest.isIdempotent(head.message().method());
-        if (again) {
-            early.add(LastHttpContent.EMPTY_LAST_CONTENT);
-            requestSent = false;
-            connect();
-        } else {
+        if (over || client.answer().begun() || head.contentLength() != 0 || !mayBeRepeated(gone)) {
             unavailable("the marketplace closed the connection");
+            return;
         }
+        relay.distrust(client.loop());
+        if (requestSent) {
+            requestSent = false;
+            early.add(LastHttpContent.EMPTY_LAST_CONTENT);
+        }
+        connect();
+    }
+
+    /** Once after a kept connection, if the method allows it; a few times where the marketplace has surely not begun (RFC 9113 8.7). */
+    private boolean mayBeRepeated(UpstreamConnection gone) {
+        boolean once = attempts == 1
+                && !gone.isFresh()
+                && OutboundRequest.isIdempotent(head.message().method());
+        return once || (gone.isUnprocessed() && attempts < MOST_ATTEMPTS);
     }
 
     private void upstreamStalled() {

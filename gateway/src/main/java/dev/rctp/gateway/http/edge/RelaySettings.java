@@ -1,33 +1,36 @@
 package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How ungoverned requests reach the marketplace.
  *
  * @param upstream the marketplace API
  * @param forwardAuthorization whether {@code Authorization} goes along (PRX-4)
- * @param connectTimeout for one TCP connection
- * @param answerTimeout from the request's head to an open connection, and from its last byte to the answer's head
- * @param streamIdleTimeout the longest pause in an answer, an upload the marketplace does not read, or a tunnel
- * @param maxIdlePerLoop how many unused connections each event loop keeps
- * @param tls what is trusted, and our own certificate for mTLS; null for the platform's default
+ * @param connecting how, with the limits and times of its connections, which governed calls do not share
  */
-public record RelaySettings(
-        Origin upstream,
-        boolean forwardAuthorization,
-        Duration connectTimeout,
-        Duration answerTimeout,
-        Duration streamIdleTimeout,
-        int maxIdlePerLoop,
-        @Nullable SSLContext tls) {
+public record RelaySettings(Origin upstream, boolean forwardAuthorization, OutboundSettings connecting) {
 
     /** Settings with default limits that drop {@code Authorization}. */
     public static RelaySettings defaults(Origin upstream) {
-        return new RelaySettings(
-                upstream, false, Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofMinutes(10), 64, null);
+        return new RelaySettings(upstream, false, OutboundSettings.of(OutboundTimeouts.defaults(), 256));
+    }
+
+    /** From the request's head to a lane, and from its last byte to the answer's head. */
+    Duration answerTimeout() {
+        return connecting.timeouts().firstByte();
+    }
+
+    /** The longest time in which the marketplace takes nothing of an upload. */
+    Duration writeTimeout() {
+        return connecting.timeouts().write();
+    }
+
+    /** The longest pause in an answer or a tunnel. */
+    Duration streamIdleTimeout() {
+        return connecting.timeouts().betweenBytes();
     }
 }

@@ -27,7 +27,7 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
     }
 
     /** Sends the answer that upgrades, then makes the two connections one; both are on the same event loop. */
-    static void join(ClientConnection client, UpstreamConnection upstream, FullHttpResponse answer, Duration idle) {
+    static void join(ClientChannel client, UpstreamConnection upstream, FullHttpResponse answer, Duration idle) {
         Channel near = client.context().channel();
         Channel far = upstream.channel();
         client.answer().interim(answer);
@@ -68,7 +68,7 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof ChannelInputShutdownEvent) {
+        if (event instanceof ChannelInputShutdownEvent || event == Drain.NOW) {
             var _ = ctx.close();
         }
     }

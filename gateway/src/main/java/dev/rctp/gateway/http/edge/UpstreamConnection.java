@@ -1,83 +1,72 @@
 package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.Deadline;
-import dev.rctp.gateway.http.outbound.ResponseDecoder;
+import dev.rctp.gateway.http.outbound.Lane;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpObject;
-import io.netty.handler.codec.http.HttpRequestEncoder;
 import io.netty.util.ReferenceCountUtil;
-import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of the relay to the marketplace, used by one exchange at a time; confined to its event loop. */
+/** The marketplace's end of one relayed exchange: a connection or an HTTP/2 stream for it alone; confined to its event loop. */
 final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
-    private final ResponseDecoder decoder = new ResponseDecoder();
-    private @Nullable ChannelHandlerContext context;
-    private @Nullable Deadline deadline;
+    private final Lane lane;
     private @Nullable RelayExchange user;
 
-    ResponseDecoder decoder() {
-        return decoder;
+    UpstreamConnection(Lane lane) {
+        this.lane = lane;
     }
 
     Channel channel() {
-        return Objects.requireNonNull(context).channel();
+        return lane.channel();
     }
 
     Deadline deadline() {
-        return Objects.requireNonNull(deadline);
+        return lane.deadline();
     }
 
-    boolean isActive() {
-        return channel().isActive();
+    /** Whether its connection has carried nothing before. */
+    boolean isFresh() {
+        return lane.isFresh();
     }
 
-    /** From now on everything that happens is told to this exchange. */
-    void use(RelayExchange exchange, boolean head) {
+    /** Whether the marketplace has surely not begun to process the request (RFC 9113 8.7). */
+    boolean isUnprocessed() {
+        return lane.isUnprocessed();
+    }
+
+    /** From now on everything that happens is told to this exchange; false where the connection has gone meanwhile. */
+    boolean use(RelayExchange exchange, boolean head) {
         user = exchange;
-        decoder.toHead(head);
-        deadline().clear();
+        return lane.use(this, head);
     }
 
-    /** Nobody uses it; it watches for the end and closes itself after a while. */
-    void rest(Duration atMost) {
+    /** The exchange has come to its end, or was never begun; others may use the connection. */
+    void release() {
         user = null;
-        deadline().set(atMost.toNanos(), this::close);
-        channel().read();
+        lane.deadline().clear();
+        lane.release();
     }
 
-    /** Cuts the connection off without telling its user. */
+    /** Cuts the exchange off without telling its user. */
     void close() {
         user = null;
-        var _ = channel().close();
+        lane.close();
     }
 
     /** Leaves the connection to the handlers after this one, without HTTP. */
     void detach() {
         user = null;
-        deadline().close();
-        ChannelPipeline pipeline = channel().pipeline();
-        pipeline.remove(this);
-        pipeline.remove(HttpRequestEncoder.class);
-        pipeline.remove(decoder);
-    }
-
-    @Override
-    public void handlerAdded(ChannelHandlerContext ctx) {
-        context = ctx;
-        deadline = new Deadline(ctx.channel().eventLoop());
+        lane.detach();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (user == null) {
             ReferenceCountUtil.release(message);
-            var _ = ctx.close();
+            lane.close();
         } else {
             user.answer((HttpObject) message);
         }
@@ -99,11 +88,11 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        deadline().close();
         RelayExchange left = user;
         user = null;
         if (left != null) {
-            left.upstreamGone();
+            lane.close();
+            left.upstreamGone(this);
         }
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkScanner {
 
     private static final int MAX_SIZE_DIGITS = 8;
-    private static final int MAX_TRAILER_BYTES = 8 << 10;
+    static final int MAX_TRAILER_BYTES = 8 << 10;
 
     private enum State {
         SIZE,
@@ -108,10 +108,6 @@ final class ChunkScanner {
         }
         FieldLine field = FieldLine.read(line.toByteArray(), 0, line.size());
         line.reset();
-        boolean allowed = field.fault() == null
-                && !FieldNames.SINGLETONS.contains(field.name())
-                && !FieldNames.HOP_BY_HOP.contains(field.name())
-                && !FieldNames.foldsToOurs(field.name());
-        return allowed ? State.TRAILER : null;
+        return field.fault() == null && FieldNames.mayTrail(field.name()) ? State.TRAILER : null;
     }
 }

@@ -94,6 +94,13 @@ public final class FieldNames {
                 && (isEndToEnd(foldedName) || SINGLETONS.contains(foldedName) || HOP_BY_HOP.contains(foldedName));
     }
 
+    /** Whether a field of this lower-case name may come after a body. */
+    static boolean mayTrail(String lowerCaseName) {
+        return !SINGLETONS.contains(lowerCaseName)
+                && !HOP_BY_HOP.contains(lowerCaseName)
+                && !foldsToOurs(lowerCaseName);
+    }
+
     /** The name as the servers read it that take {@code _}, {@code .} and {@code -} for one another (B40). */
     public static String fold(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-').replace('.', '-');

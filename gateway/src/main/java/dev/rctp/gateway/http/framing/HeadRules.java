@@ -2,20 +2,15 @@ package dev.rctp.gateway.http.framing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Judges the bytes of one complete head: request line, field lines and what frames the body (PRX-7; RFC 9112 3, 5, 6). */
 final class HeadRules {
 
-    private static final int MAX_LENGTH_DIGITS = 15;
-
     private final byte[] bytes;
-    private final Set<String> seen = new HashSet<>();
+    private final FieldRules fields = new FieldRules();
     private boolean http10;
     private boolean chunked;
-    private @Nullable String contentLength;
 
     private HeadRules(byte[] bytes) {
         this.bytes = bytes;
@@ -33,7 +28,7 @@ final class HeadRules {
             lineEnd = lineEnd(line);
             fault = field(FieldLine.read(bytes, line, lineEnd));
         }
-        if (fault == null && !seen.contains("host")) {
+        if (fault == null && !fields.has("host")) {
             fault = "no host field";
         }
         return fault == null ? framing() : FramingViolation.of(fault);
@@ -73,21 +68,9 @@ final class HeadRules {
         if (line.fault() != null) {
             return line.fault();
         }
-        if (FieldNames.SINGLETONS.contains(line.name()) && !seen.add(line.name())) {
-            return "a field that may occur once occurs twice";
-        }
-        return switch (line.name()) {
-            case "content-length" -> contentLength(line.value(bytes));
-            case "transfer-encoding" -> transferEncoding(line.value(bytes));
-            default -> null;
-        };
-    }
-
-    private @Nullable String contentLength(String value) {
-        contentLength = value;
-        boolean digits = !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
-        boolean padded = value.length() > 1 && value.charAt(0) == '0';
-        return digits && !padded && value.length() <= MAX_LENGTH_DIGITS ? null : "malformed content-length";
+        String value = line.value(bytes);
+        String fault = fields.fault(line.name(), value);
+        return fault == null && line.name().equals("transfer-encoding") ? transferEncoding(value) : fault;
     }
 
     private @Nullable String transferEncoding(String value) {
@@ -99,12 +82,9 @@ final class HeadRules {
     }
 
     private HeadVerdict framing() {
-        if (chunked && contentLength != null) {
+        if (chunked && fields.has("content-length")) {
             return FramingViolation.of("content-length beside transfer-encoding");
         }
-        if (chunked) {
-            return new HeadVerdict.Framed(HeadVerdict.Framed.CHUNKED);
-        }
-        return new HeadVerdict.Framed(contentLength == null ? 0 : Long.parseLong(contentLength));
+        return new HeadVerdict.Framed(chunked ? HeadVerdict.Framed.CHUNKED : Math.max(0, fields.contentLength()));
     }
 }

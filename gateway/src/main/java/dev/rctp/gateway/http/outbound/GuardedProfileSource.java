@@ -49,7 +49,9 @@ public final class GuardedProfileSource implements ProfileSource, AutoCloseable 
 
     private static OutboundSettings settings(
             Predicate<InetAddress> addresses, Duration deadline, @Nullable SSLContext tls) {
-        return new OutboundSettings(deadline, Duration.ofSeconds(5), 4, deadline, tls, addresses);
+        OutboundTimeouts timeouts = new OutboundTimeouts(
+                deadline, deadline, deadline, deadline, deadline, deadline, deadline, Duration.ofSeconds(5));
+        return OutboundSettings.of(timeouts, 4).over(tls == null ? null : () -> tls, false).only(addresses);
     }
 
     @Override

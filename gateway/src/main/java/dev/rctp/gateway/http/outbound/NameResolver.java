@@ -1,21 +1,21 @@
 package dev.rctp.gateway.http.outbound;
 
+import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Looks names up on a few platform threads of its own, since a lookup cannot be given a deadline and would pin a carrier thread. */
-public final class NameResolver implements AutoCloseable {
+final class NameResolver implements AutoCloseable {
 
     private static final int THREADS = 4;
     private static final int WAITING = 256;
@@ -24,7 +24,7 @@ public final class NameResolver implements AutoCloseable {
     private final ExecutorService threads;
 
     /** A resolver that asks this lookup. */
-    public NameResolver(NameLookup lookup) {
+    NameResolver(NameLookup lookup) {
         this.lookup = lookup;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 THREADS,
@@ -37,33 +37,39 @@ public final class NameResolver implements AutoCloseable {
         this.threads = pool;
     }
 
-    /** All addresses of a host name or address literal. */
-    List<InetAddress> resolve(String host, long nanos) throws NotSentException, InterruptedException {
-        try {
-            return List.of(InetAddress.ofLiteral(host));
-        } catch (IllegalArgumentException name) {
-            return await(host, nanos);
-        }
-    }
-
-    /** Tells all addresses on the given executor; none where the lookup fails. An address literal is told at once. */
-    public void resolve(String host, Executor on, Consumer<List<InetAddress>> found) {
+    /**
+     * Tells all addresses of a host name on the given loop; none where the lookup fails, or takes longer. An address literal is told at
+     * once.
+     */
+    void resolve(String host, EventLoop on, Duration atMost, Consumer<List<InetAddress>> found) {
         try {
             found.accept(List.of(InetAddress.ofLiteral(host)));
         } catch (IllegalArgumentException name) {
-            lookUp(host, on, found);
+            lookUp(host, on, atMost, found);
         }
     }
 
-    private void lookUp(String host, Executor on, Consumer<List<InetAddress>> found) {
+    private void lookUp(String host, EventLoop on, Duration atMost, Consumer<List<InetAddress>> found) {
+        AtomicBoolean told = new AtomicBoolean();
+        Consumer<List<InetAddress>> first = addresses -> {
+            if (told.compareAndSet(false, true)) {
+                found.accept(addresses);
+            }
+        };
         try {
-            threads.execute(() -> {
+            Future<?> asking = threads.submit(() -> {
                 List<InetAddress> addresses = addressesOrNone(host);
-                on.execute(() -> found.accept(addresses));
+                on.execute(() -> first.accept(addresses));
             });
+            var _ = on.schedule(() -> giveUp(asking, first), atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException full) {
-            found.accept(List.of());
+            first.accept(List.of());
         }
+    }
+
+    private static void giveUp(Future<?> asking, Consumer<List<InetAddress>> first) {
+        asking.cancel(true);
+        first.accept(List.of());
     }
 
     @SuppressWarnings("IllegalCatch")
@@ -72,24 +78,6 @@ public final class NameResolver implements AutoCloseable {
             return List.of(lookup.addresses(host));
         } catch (UnknownHostException | RuntimeException failed) {
             return List.of();
-        }
-    }
-
-    private List<InetAddress> await(String host, long nanos) throws NotSentException, InterruptedException {
-        Future<List<InetAddress>> found;
-        try {
-            found = threads.submit(() -> List.of(lookup.addresses(host)));
-        } catch (RejectedExecutionException full) {
-            throw new NotSentException("too many name lookups at once", full);
-        }
-        try {
-            return found.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            found.cancel(true);
-            throw new NotSentException("name lookup took too long", late);
-        } catch (ExecutionException failed) {
-            throw new NotSentException(
-                    failed.getCause() instanceof UnknownHostException ? "unknown host" : "name lookup failed", failed);
         }
     }
 

@@ -13,7 +13,7 @@ public final class ResponseDecoder extends HttpResponseDecoder {
     private boolean toHead;
 
     /** A decoder of one connection's answers. */
-    public ResponseDecoder() {
+    ResponseDecoder() {
         super(new HttpDecoderConfig()
                 .setMaxInitialLineLength(8 << 10)
                 .setMaxHeaderSize(64 << 10)
@@ -30,8 +30,13 @@ public final class ResponseDecoder extends HttpResponseDecoder {
                 && (encodings.size() > 1 || !encodings.getFirst().equalsIgnoreCase("chunked"));
     }
 
+    /** Whether nothing of a further response has come yet. */
+    boolean isDrained() {
+        return actualReadableBytes() == 0;
+    }
+
     /** Says whether the next response answers a HEAD. */
-    public void toHead(boolean head) {
+    void toHead(boolean head) {
         toHead = head;
     }
 

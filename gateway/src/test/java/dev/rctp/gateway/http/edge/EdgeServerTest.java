@@ -39,7 +39,18 @@ class EdgeServerTest {
     private static EdgeSettings quick(EdgeSettings from) {
         Duration soon = Duration.ofMillis(150);
         return new EdgeSettings(
-                from.bind(), from.scheme(), from.hosts(), 8 << 10, 32 << 10, 64 << 10, soon, soon, soon, 8, 1);
+                from.bind(),
+                from.scheme(),
+                from.hosts(),
+                8 << 10,
+                32 << 10,
+                64 << 10,
+                soon,
+                soon,
+                soon,
+                8,
+                1,
+                from.tls());
     }
 
     private TestEdge quickEdge(RequestHandler handler) {
@@ -124,7 +135,7 @@ class EdgeServerTest {
     }
 
     @Test
-    @DisplayName("B29: 100 only after the head was checked; a body that is too large gets 413 without it")
+    @DisplayName("B29: 100 only to a signed call within the limits; others are answered from their head")
     void expectations() throws Exception {
         try (TestEdge edge = new TestEdge(NOWHERE, this::echo)) {
             try (Wire wire = edge.connect()) {
@@ -132,7 +143,14 @@ class EdgeServerTest {
                 assertThat(wire.rest()).startsWith("HTTP/1.1 413").contains("connection: close");
             }
             try (Wire wire = edge.connect()) {
-                wire.sendHead(CALL, HOST, "Expect: 100-continue", "Content-Length: 5");
+                wire.sendHead(CALL, HOST, "Expect: 100-continue", "Content-Length: 99000");
+                assertThat(wire.rest())
+                        .startsWith("HTTP/1.1 200")
+                        .contains("connection: close")
+                        .endsWith("got ");
+            }
+            try (Wire wire = edge.connect()) {
+                wire.sendHead(CALL, HOST, "Signature: sig1=:AA==:", "Expect: 100-continue", "Content-Length: 5");
                 assertThat(wire.head()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
                 wire.send("hello");
                 assertThat(wire.response()).endsWith("got hello");
@@ -291,7 +309,8 @@ class EdgeServerTest {
                 from.bodyTimeout(),
                 from.idleTimeout(),
                 1,
-                1);
+                1,
+                from.tls());
     }
 
     @Test

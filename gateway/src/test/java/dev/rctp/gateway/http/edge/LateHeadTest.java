@@ -3,7 +3,6 @@ package dev.rctp.gateway.http.edge;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rctp.gateway.http.framing.FramingGuard;
 import dev.rctp.registries.IdSource;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -11,7 +10,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -59,8 +58,6 @@ class LateHeadTest {
             return Classification.REFUSED_WRITE;
         };
         Unread unread = new Unread();
-        FramingGuard guard = new FramingGuard(8 << 10, 32 << 10);
-        ResponseEncoder encoder = new ResponseEncoder();
         HeadReader reader =
                 new HeadReader(settings, classifier, IdSource.random(new SecureRandom()), InstantSource.system());
         PlainReplies replies = new PlainReplies();
@@ -70,15 +67,11 @@ class LateHeadTest {
                 replies,
                 new ReplyWriting(InstantSource.system()),
                 new Calls(request -> PlainReplies.text(200, ""), replies, 1),
-                new Forwarding.None());
+                new Forwarding.None(),
+                new Semaphore(1));
         Client client = new Client();
-        client.pipeline()
-                .addLast(
-                        unread,
-                        guard,
-                        new HttpRequestDecoder(),
-                        encoder,
-                        new ClientConnection(parts, guard, encoder, true, gone -> {}));
+        client.pipeline().addLast(unread);
+        client.pipeline().addLast(new ClientChannel(parts, Http1Wire.install(client, settings), true));
 
         client.writeInbound(Unpooled.copiedBuffer(HEAD, ISO_8859_1));
         client.runScheduledPendingTasks();
@@ -103,6 +96,7 @@ class LateHeadTest {
                 usual.bodyTimeout(),
                 usual.idleTimeout(),
                 usual.maxConnections(),
-                usual.maxConcurrentCalls());
+                usual.maxConcurrentCalls(),
+                usual.tls());
     }
 }

@@ -2,6 +2,7 @@ package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Transport;
+import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
@@ -56,11 +57,7 @@ final class TestEdge implements AutoCloseable {
                 "https",
                 new HostRule.OneOf(Set.of("shop.example", "shop.example:8443")));
         relay = new UngovernedRelay(
-                transport,
-                relaySettings.apply(RelaySettings.defaults(upstream)),
-                message -> message.fields(),
-                lookup,
-                log);
+                transport, relaySettings.apply(RelaySettings.defaults(upstream)), UpstreamStamp.none(), lookup, log);
         server = new EdgeServer(
                 transport,
                 settings.apply(defaults),

@@ -21,7 +21,8 @@ class UndecidedCallsTest {
 
     private static EdgeSettings oneCall(EdgeSettings from) {
         Duration time = Duration.ofSeconds(10);
-        return new EdgeSettings(from.bind(), from.scheme(), from.hosts(), 8192, 32768, 65536, time, time, time, 8, 1);
+        return new EdgeSettings(
+                from.bind(), from.scheme(), from.hosts(), 8192, 32768, 65536, time, time, time, 8, 1, from.tls());
     }
 
     private static TestEdge edge(RequestHandler handler, EdgeReplies replies) {

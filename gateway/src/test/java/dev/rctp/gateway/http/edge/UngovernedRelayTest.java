@@ -7,6 +7,8 @@ import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -91,25 +93,19 @@ class UngovernedRelayTest {
     }
 
     private static RelaySettings forwarding(RelaySettings from) {
-        return new RelaySettings(
-                from.upstream(),
-                true,
-                from.connectTimeout(),
-                from.answerTimeout(),
-                from.streamIdleTimeout(),
-                from.maxIdlePerLoop(),
-                from.tls());
+        return new RelaySettings(from.upstream(), true, from.connecting());
     }
 
     private static RelaySettings impatient(RelaySettings from) {
+        Duration brief = Duration.ofMillis(200);
+        OutboundTimeouts usual = OutboundTimeouts.defaults();
         return new RelaySettings(
                 from.upstream(),
                 false,
-                from.connectTimeout(),
-                Duration.ofMillis(200),
-                Duration.ofMillis(200),
-                from.maxIdlePerLoop(),
-                from.tls());
+                OutboundSettings.of(
+                        new OutboundTimeouts(
+                                brief, brief, usual.connect(), usual.tls(), brief, brief, brief, usual.idle()),
+                        4));
     }
 
     @Test
@@ -547,7 +543,8 @@ class UngovernedRelayTest {
                 Duration.ofMillis(200),
                 from.idleTimeout(),
                 from.maxConnections(),
-                from.maxConcurrentCalls());
+                from.maxConcurrentCalls(),
+                from.tls());
     }
 
     @Test

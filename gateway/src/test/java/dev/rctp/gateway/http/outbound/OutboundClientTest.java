@@ -52,7 +52,10 @@ class OutboundClientTest {
 
     private OutboundClient client(int connections, Predicate<InetAddress> addresses, NameLookup lookup) {
         return new OutboundClient(
-                transport, new OutboundSettings(LONG, LONG, connections, SHORT, null, addresses), lookup);
+                transport,
+                OutboundSettings.of(new OutboundTimeouts(SHORT, LONG, LONG, LONG, LONG, LONG, LONG, LONG), connections)
+                        .only(addresses),
+                lookup);
     }
 
     private static OutboundRequest request(Origin origin, String method, Duration deadline) {

@@ -6,38 +6,32 @@ import dev.rctp.gateway.http.framing.FramingGuard;
 import dev.rctp.gateway.http.framing.FramingViolation;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client's connection: one request in flight at a time, each classified and given to its {@link Exchange}. An answer that is given
- * before its request has been read, and every 400, closes the connection (B31).
+ * What carries a client's requests: an HTTP/1.1 connection one after another, an HTTP/2 stream just one. Each is classified and given
+ * to its {@link Exchange}. An answer that is given before its request has been read, and every 400, ends the channel (B31).
  */
-final class ClientConnection extends ChannelInboundHandlerAdapter {
+final class ClientChannel extends ChannelInboundHandlerAdapter {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ClientChannel.class);
     private static final Duration LINGER = Duration.ofSeconds(1);
 
     private final EdgeParts edge;
-    private final FramingGuard guard;
-    private final ResponseEncoder encoder;
-    private final Consumer<ClientConnection> closed;
+    private final Wire wire;
     private final boolean welcome;
     private @Nullable ChannelHandlerContext context;
     private @Nullable Deadline deadline;
@@ -48,22 +42,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private boolean draining;
 
     /**
-     * A connection of a server.
+     * A channel of a server.
      *
      * @param welcome whether it may make requests; otherwise it is told that there are too many
-     * @param closed called once when it is gone
      */
-    ClientConnection(
-            EdgeParts edge,
-            FramingGuard guard,
-            ResponseEncoder encoder,
-            boolean welcome,
-            Consumer<ClientConnection> closed) {
+    ClientChannel(EdgeParts edge, Wire wire, boolean welcome) {
         this.edge = edge;
-        this.guard = guard;
-        this.encoder = encoder;
+        this.wire = wire;
         this.welcome = welcome;
-        this.closed = closed;
     }
 
     ChannelHandlerContext context() {
@@ -94,7 +80,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         Deadline own = new Deadline(ctx.channel().eventLoop());
         deadline = own;
         answer = new AnswerWriter(edge, ctx, own, this::reusable, this::answered);
-        ctx.channel().closeFuture().addListener(gone -> closed.accept(this));
     }
 
     @Override
@@ -119,7 +104,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private void begin(HttpRequest request) {
         deadline().clear();
-        encoder.answersHead(request.method().equals(HttpMethod.HEAD));
+        wire.begins(request.method().equals(HttpMethod.HEAD));
         switch (edge.reader().read(request, remote())) {
             case HeadReading.Refused(String requestId, String sentence) ->
                 answer().whole(edge.replies().badRequest(unread(requestId), sentence));
@@ -158,6 +143,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             deadline().set(edge.settings().headTimeout().toNanos(), this::headTimedOut);
         } else if (event instanceof ChannelInputShutdownEvent) {
             inputEnded();
+        } else if (event == Drain.NOW) {
+            drain();
         }
     }
 
@@ -170,7 +157,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void violated(FramingViolation violation) {
-        guard.discard();
+        wire.discard();
         requestComplete = false;
         abortExchange();
         if (answer().begun()) {
@@ -194,7 +181,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** What comes of the head after this is no request any more. */
     private void headTimedOut() {
-        guard.discard();
+        wire.discard();
         EdgeCall call = unread(edge.reader().newRequestId());
         answer().whole(edge.replies().timeout(call, "the head took too long"));
     }
@@ -215,15 +202,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** The answer is written whole: the next request, or the end. */
     private void answered() {
         exchange = null;
-        if (answer().persistent()) {
+        if (answer().persistent() && wire.next()) {
             head = null;
             requestComplete = false;
             answer().next();
-            encoder.answersHead(false);
-            guard.open();
             awaitRequest();
         } else {
-            linger();
+            wire.discard();
+            deadline().set(LINGER.toNanos(), this::close);
+            wire.end();
         }
     }
 
@@ -232,39 +219,25 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         read();
     }
 
-    /** Ends our side and reads on for a while, so that no reset overtakes the answer. */
-    private void linger() {
-        guard.discard();
-        deadline().set(LINGER.toNanos(), this::close);
-        if (context().channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-            var _ = duplex.shutdownOutput();
-            duplex.config().setAutoRead(true);
-        }
-    }
-
-    /** Cuts the connection off. */
+    /** Cuts the channel off. */
     void close() {
         var _ = context().channel().close();
     }
 
-    /** Leaves the connection to the handlers after this one, without HTTP; only the guard, which may hold bytes, stays. */
+    /** Leaves the connection to the handlers after this one, without HTTP. */
     void detach() {
         exchange = null;
         deadline().close();
-        ChannelPipeline pipeline = context().pipeline();
-        pipeline.remove(this);
-        pipeline.remove(HttpRequestDecoder.class);
-        pipeline.remove(encoder);
+        context().pipeline().remove(this);
+        wire.detach();
     }
 
-    /** Finishes what is in flight, then closes; from any thread. */
-    void drain() {
-        context().channel().eventLoop().execute(() -> {
-            draining = true;
-            if (exchange == null && !answer().begun() && !guard.inHead()) {
-                close();
-            }
-        });
+    /** Finishes what is in flight, then closes. */
+    private void drain() {
+        draining = true;
+        if (exchange == null && !answer().begun() && !wire.inHead()) {
+            close();
+        }
     }
 
     private void abortExchange() {

@@ -1,0 +1,100 @@
+package dev.rctp.gateway.http.outbound;
+
+import dev.rctp.gateway.http.tls.IdentityReading;
+import dev.rctp.gateway.http.tls.TlsIdentity;
+import dev.rctp.gateway.http.tls.TlsIdentityFiles;
+import dev.rctp.gateway.http.tls.TrustReading;
+import dev.rctp.gateway.http.tls.TrustedIssuers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The TLS of connections to the marketplace: whom it trusts, and the certificate it shows (PRX-6), out of files that can be read again. */
+public final class ClientTls implements Supplier<SSLContext> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientTls.class);
+
+    private final @Nullable Path trust;
+    private final @Nullable TlsIdentityFiles identity;
+    private final InstantSource clock;
+    private volatile SSLContext current;
+
+    private ClientTls(@Nullable Path trust, @Nullable TlsIdentityFiles identity, InstantSource clock)
+            throws IOException {
+        this.trust = trust;
+        this.identity = identity;
+        this.clock = clock;
+        this.current = read();
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param trust a bundle of certificates in PEM; null for what the platform trusts
+     * @param identity our own certificate and key; null for none
+     * @throws IOException for a file that can't be used
+     */
+    public static ClientTls open(@Nullable Path trust, @Nullable TlsIdentityFiles identity, InstantSource clock)
+            throws IOException {
+        return new ClientTls(trust, identity, clock);
+    }
+
+    /** What new connections use. */
+    @Override
+    public SSLContext get() {
+        return current;
+    }
+
+    /** Reads the files again; where one can't be used any more, all stays as it was, which is logged, and this is false. */
+    public boolean reload() {
+        try {
+            current = read();
+            return true;
+        } catch (IOException unusable) {
+            LOG.atError()
+                    .addKeyValue("fault", unusable.getMessage())
+                    .log("the TLS files for the marketplace can't be used; those read before stay in use");
+            return false;
+        }
+    }
+
+    private SSLContext read() throws IOException {
+        try {
+            SSLContext tls = SSLContext.getInstance("TLS");
+            tls.init(keyManagers(), trustManagers(), null);
+            return tls;
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("no TLS", missing);
+        }
+    }
+
+    private KeyManager @Nullable [] keyManagers() throws IOException {
+        if (identity == null) {
+            return null;
+        }
+        return switch (identity.read(clock.instant())) {
+            case TlsIdentity own -> own.keyManagers();
+            case IdentityReading.Faulty(IdentityReading.Part part, String sentence) ->
+                throw new IOException(
+                        (part == IdentityReading.Part.KEY ? identity.key() : identity.certificate()) + " " + sentence);
+        };
+    }
+
+    private TrustManager @Nullable [] trustManagers() throws IOException {
+        if (trust == null) {
+            return null;
+        }
+        return switch (TrustedIssuers.read(trust)) {
+            case TrustedIssuers issuers -> issuers.trustManagers();
+            case TrustReading.Faulty(String sentence) -> throw new IOException(trust + " " + sentence);
+        };
+    }
+}
