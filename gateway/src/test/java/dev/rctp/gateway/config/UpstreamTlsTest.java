@@ -88,9 +88,7 @@ class UpstreamTlsTest {
         ConfigReading reading = read("base_url: " + scheme + "://api.example\n  tls: " + tls);
         assertThat(reading).isInstanceOf(ConfigReading.Faulty.class);
         List<ConfigFault> faults = ((ConfigReading.Faulty) reading).faults();
-        assertThat(faults)
-                .extracting(ConfigFault::path, ConfigFault::message)
-                .containsExactly(tuple(path, message));
+        assertThat(faults).extracting(ConfigFault::path, ConfigFault::message).containsExactly(tuple(path, message));
         assertThat(faults.getFirst().line()).isNotNull();
     }
 }

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import dev.rctp.gateway.http.Transport;
 import dev.rctp.gateway.http.outbound.ClientTls;
 import dev.rctp.gateway.http.outbound.NameLookup;
-import dev.rctp.gateway.http.outbound.Origin;
 import dev.rctp.gateway.http.outbound.OutboundClient;
 import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.gateway.http.outbound.OutboundSettings;
@@ -79,8 +78,8 @@ class MutualTlsPageTest {
         OutboundSettings settings =
                 OutboundSettings.of(OutboundTimeouts.defaults(), 1).over(tls, true);
         try (OutboundClient client = new OutboundClient(transport, settings, NameLookup.platform())) {
-            return client.exchange(OutboundRequest.get(
-                            URI.create(url), HttpFields.none(), Duration.ofSeconds(20), 1024))
+            return client.exchange(
+                            OutboundRequest.get(URI.create(url), HttpFields.none(), Duration.ofSeconds(20), 1024))
                     .status();
         }
     }

@@ -36,8 +36,9 @@ final class AddressTurns {
         try {
             aside.keySet().retainAll(addresses);
             long now = nanoTime.getAsLong();
-            List<InetAddress> sound = new ArrayList<>(
-                    addresses.stream().filter(address -> waiting(address, now) <= 0).toList());
+            List<InetAddress> sound = new ArrayList<>(addresses.stream()
+                    .filter(address -> waiting(address, now) <= 0)
+                    .toList());
             Collections.rotate(sound, -(turn++ % Math.max(1, sound.size())));
             addresses.stream()
                     .filter(address -> waiting(address, now) > 0)

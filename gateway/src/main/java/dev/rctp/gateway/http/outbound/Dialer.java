@@ -95,7 +95,9 @@ final class Dialer {
 
     private SSLContext context() {
         try {
-            return settings.tls() == null ? SSLContext.getDefault() : settings.tls().get();
+            return settings.tls() == null
+                    ? SSLContext.getDefault()
+                    : settings.tls().get();
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException("no default TLS", missing);
         }

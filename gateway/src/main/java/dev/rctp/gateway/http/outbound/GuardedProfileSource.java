@@ -51,7 +51,9 @@ public final class GuardedProfileSource implements ProfileSource, AutoCloseable 
             Predicate<InetAddress> addresses, Duration deadline, @Nullable SSLContext tls) {
         OutboundTimeouts timeouts = new OutboundTimeouts(
                 deadline, deadline, deadline, deadline, deadline, deadline, deadline, Duration.ofSeconds(5));
-        return OutboundSettings.of(timeouts, 4).over(tls == null ? null : () -> tls, false).only(addresses);
+        return OutboundSettings.of(timeouts, 4)
+                .over(tls == null ? null : () -> tls, false)
+                .only(addresses);
     }
 
     @Override

@@ -106,7 +106,8 @@ final class Http2Heads {
     private static boolean isName(String name) {
         return !name.isEmpty()
                 && name.chars()
-                        .allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
+                        .allMatch(c ->
+                                (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
     }
 
     private static boolean isValue(String value) {

@@ -58,7 +58,8 @@ final class Http2Lane implements Lane {
     @Override
     public boolean use(ChannelHandler user, boolean head) {
         Http2Messages speaking = new Http2Messages(authority, head);
-        Future<Http2StreamChannel> opening = link.channel().isActive() && !link.isRetired() ? open(speaking, user) : null;
+        Future<Http2StreamChannel> opening =
+                link.channel().isActive() && !link.isRetired() ? open(speaking, user) : null;
         if (opening == null || !opening.isSuccess()) {
             giveBack();
             return false;

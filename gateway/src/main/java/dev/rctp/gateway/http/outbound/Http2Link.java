@@ -58,12 +58,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter implements Link {
      *
      * @param ready told when streams may be opened
      */
-    Http2Link(
-            Channel channel,
-            OutboundTimeouts timeouts,
-            PoolSide side,
-            boolean autoRead,
-            Ready ready) {
+    Http2Link(Channel channel, OutboundTimeouts timeouts, PoolSide side, boolean autoRead, Ready ready) {
         this.channel = channel;
         this.timeouts = timeouts;
         this.side = side;
@@ -74,8 +69,8 @@ final class Http2Link extends ChannelInboundHandlerAdapter implements Link {
         channel.config().setAutoRead(true);
         deadline.set(timeouts.tls().toNanos(), this::close);
         channel.pipeline().addLast(codec, new Http2MultiplexHandler(new NoPush()), this);
-        var _ = channel.writeAndFlush(new DefaultHttp2WindowUpdateFrame(
-                MOST_STREAMS * STREAM_WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE));
+        var _ = channel.writeAndFlush(
+                new DefaultHttp2WindowUpdateFrame(MOST_STREAMS * STREAM_WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE));
     }
 
     private static Http2FrameCodec codec() {

@@ -52,11 +52,6 @@ public final class MarketplaceConnection implements Marketplace {
         String path = mark < 0 ? request.target() : request.target().substring(0, mark);
         String query = mark < 0 ? null : request.target().substring(mark + 1);
         return new RequestMessage(
-                request.method(),
-                origin.tls() ? "https" : "http",
-                origin.authority(),
-                path,
-                query,
-                request.fields());
+                request.method(), origin.tls() ? "https" : "http", origin.authority(), path, query, request.fields());
     }
 }

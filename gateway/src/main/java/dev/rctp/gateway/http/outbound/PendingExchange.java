@@ -99,9 +99,8 @@ final class PendingExchange implements LaneSeeker {
      */
     boolean mayBeRepeated(int attempts) {
         boolean harmless = !sent || (request.repeatable() && !answerBegun);
-        boolean again = untouched
-                || (attempts == 1 && !onFresh)
-                || (refused && attempts < OutboundClient.MOST_ATTEMPTS);
+        boolean again =
+                untouched || (attempts == 1 && !onFresh) || (refused && attempts < OutboundClient.MOST_ATTEMPTS);
         return left() > 0 && harmless && again;
     }
 

@@ -34,7 +34,8 @@ final class PoolSide {
         return links + dials == 0;
     }
 
-    @Nullable Lane take() {
+    @Nullable
+    Lane take() {
         for (Http2Link link : shared) {
             if (link.hasRoom()) {
                 link.taken++;
@@ -48,7 +49,8 @@ final class PoolSide {
         return link;
     }
 
-    @Nullable Link takeUnused() {
+    @Nullable
+    Link takeUnused() {
         for (Http2Link link : shared) {
             if (link.taken == 0) {
                 shared.remove(link);

@@ -89,7 +89,8 @@ class Http2RelayTest {
                 });
                 TestEdge edge = before(upstream);
                 Wire wire = edge.connect()) {
-            wire.sendHead("GET /a?q=%2B HTTP/1.1", HOST, "Authorization: Bearer secret", "Connection: x-hop", "X-Hop: 1");
+            wire.sendHead(
+                    "GET /a?q=%2B HTTP/1.1", HOST, "Authorization: Bearer secret", "Connection: x-hop", "X-Hop: 1");
             assertThat(wire.head()).startsWith("HTTP/1.1 103").contains("link: </a>");
             assertThat(wire.head())
                     .startsWith("HTTP/1.1 200")
@@ -102,7 +103,9 @@ class Http2RelayTest {
             assertThat(wire.head()).startsWith("HTTP/1.1 204");
             assertThat(upstream.connections()).isEqualTo(1);
             assertThat(heads.remove())
-                    .contains(":path: /a?q=%2B", ":authority: " + upstream.origin().authority(), "x-forwarded-for")
+                    .contains(
+                            ":path: /a?q=%2B",
+                            ":authority: " + upstream.origin().authority(), "x-forwarded-for")
                     .doesNotContainIgnoringCase("secret")
                     .doesNotContain("x-hop", "connection", ", host:");
         }
@@ -240,7 +243,8 @@ class Http2RelayTest {
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"refused", "goaway", "lost"})
-    @DisplayName("PRX-5: a bodiless read is asked again where it was not processed, and once where a kept connection was lost")
+    @DisplayName(
+            "PRX-5: a bodiless read is asked again where it was not processed, and once where a kept connection was lost")
     void repeats(String failure) throws Exception {
         AtomicInteger seen = new AtomicInteger();
         try (Http2Upstream upstream = upstream((peer, frame) -> {
@@ -290,7 +294,8 @@ class Http2RelayTest {
     }
 
     @Test
-    @DisplayName("PRX-5: where all connections are in use, an HTTP/1.1 relay waits its turn, and 503 follows what waits too long")
+    @DisplayName(
+            "PRX-5: where all connections are in use, an HTTP/1.1 relay waits its turn, and 503 follows what waits too long")
     void limit() throws Exception {
         AtomicInteger running = new AtomicInteger();
         Queue<Wire> held = new ConcurrentLinkedQueue<>();

@@ -31,21 +31,26 @@ class AddressTurnsTest {
     @DisplayName("PRX-5: several addresses are used in turn")
     void inTurn() {
         List<InetAddress> all = List.of(A, B, C);
-        assertThat(List.of(turns.order(all).getFirst(), turns.order(all).getFirst(), turns.order(all).getFirst()))
+        assertThat(List.of(
+                        turns.order(all).getFirst(),
+                        turns.order(all).getFirst(),
+                        turns.order(all).getFirst()))
                 .containsExactly(A, B, C);
         assertThat(turns.order(all)).containsExactly(A, B, C);
         assertThat(turns.order(List.of(A))).containsExactly(A);
     }
 
     @Test
-    @DisplayName("PRX-5: one that fails goes last for a time that grows to 32 s, and is like the others once it is reached")
+    @DisplayName(
+            "PRX-5: one that fails goes last for a time that grows to 32 s, and is like the others once it is reached")
     void aside() {
         List<InetAddress> all = List.of(A, B);
         turns.failed(A);
         assertThat(turns.order(all)).containsExactly(B, A);
         assertThat(turns.order(all)).containsExactly(B, A);
         pass(1000);
-        assertThat(List.of(turns.order(all).getFirst(), turns.order(all).getFirst())).contains(A);
+        assertThat(List.of(turns.order(all).getFirst(), turns.order(all).getFirst()))
+                .contains(A);
         turns.failed(A);
         pass(1999);
         assertThat(turns.order(all)).containsExactly(B, A);
@@ -55,7 +60,8 @@ class AddressTurnsTest {
         pass(31_999);
         assertThat(turns.order(all)).containsExactly(B, A);
         turns.reached(A);
-        assertThat(List.of(turns.order(all).getFirst(), turns.order(all).getFirst())).contains(A);
+        assertThat(List.of(turns.order(all).getFirst(), turns.order(all).getFirst()))
+                .contains(A);
     }
 
     @Test

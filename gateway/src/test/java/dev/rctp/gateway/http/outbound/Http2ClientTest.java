@@ -63,9 +63,7 @@ class Http2ClientTest {
     private OutboundClient client(int connections, boolean http2) throws IOException {
         ClientTls tls = ClientTls.open(authority.bundle(), null, InstantSource.system());
         return new OutboundClient(
-                transport,
-                OutboundSettings.of(patient(), connections).over(tls, http2),
-                NameLookup.platform());
+                transport, OutboundSettings.of(patient(), connections).over(tls, http2), NameLookup.platform());
     }
 
     private static OutboundTimeouts patient() {
@@ -88,7 +86,8 @@ class Http2ClientTest {
                 case Http2HeadersFrame head -> {
                     String line = head.headers().method() + " " + head.headers().path() + " "
                             + head.headers().authority() + " " + head.headers().get("x-a")
-                            + head.headers().contains("connection") + head.headers().contains("host");
+                            + head.headers().contains("connection")
+                            + head.headers().contains("host");
                     heads.put(key, line);
                     if (head.isEndStream()) {
                         peer.head(false, ":status", "200").data(true, line);
@@ -132,18 +131,22 @@ class Http2ClientTest {
         Http2Upstream.Script counting = (peer, frame) -> {
             AtomicInteger open = streams.computeIfAbsent(peer.connection(), any -> new AtomicInteger());
             most.accumulateAndGet(open.incrementAndGet(), Math::max);
-            var _ = peer.context().executor().schedule(
-                    () -> {
-                        open.decrementAndGet();
-                        peer.head(true, ":status", "204");
-                    },
-                    20,
-                    TimeUnit.MILLISECONDS);
+            var _ = peer.context()
+                    .executor()
+                    .schedule(
+                            () -> {
+                                open.decrementAndGet();
+                                peer.head(true, ":status", "204");
+                            },
+                            20,
+                            TimeUnit.MILLISECONDS);
         };
         try (Http2Upstream upstream = new Http2Upstream(server, 5, counting);
                 OutboundClient client = client(2, true)) {
-            List<Integer> statuses = atOnce(60, i -> client.exchange(request(upstream.origin(), "GET", "/" + i, true))
-                    .status());
+            List<Integer> statuses = atOnce(
+                    60,
+                    i -> client.exchange(request(upstream.origin(), "GET", "/" + i, true))
+                            .status());
             assertThat(statuses).hasSize(60).containsOnly(204);
             assertThat(upstream.connections()).isBetween(1, 2);
             assertThat(most).hasValueLessThanOrEqualTo(5);
@@ -185,7 +188,8 @@ class Http2ClientTest {
     }
 
     @ParameterizedTest(name = "{0}, repeatable {1}: {2}")
-    @DisplayName("PRX-5: what is repeated over HTTP/2 is decided as over HTTP/1.1; what the server says it has not touched always is")
+    @DisplayName(
+            "PRX-5: what is repeated over HTTP/2 is decided as over HTTP/1.1; what the server says it has not touched always is")
     @CsvSource(textBlock = """
             REFUSED_STREAM, false, again
             REFUSED_STREAM, true, again
@@ -282,14 +286,16 @@ class Http2ClientTest {
                     i -> client.exchange(request(upstream.origin(), "GET", "/" + i, false))
                             .status());
             assertThat(statuses).hasSize(800).containsOnly(200);
-            assertThat(processed).hasSize(800).allSatisfy((path, times) -> assertThat(times)
-                    .hasValue(1));
+            assertThat(processed)
+                    .hasSize(800)
+                    .allSatisfy((path, times) -> assertThat(times).hasValue(1));
             assertThat(upstream.connections()).isGreaterThanOrEqualTo(8);
         }
     }
 
     @ParameterizedTest(name = "{0} | {1}")
-    @DisplayName("PRX-7: an HTTP/2 answer that HTTP/1.1 could read otherwise, or that is not as long as it says, is none")
+    @DisplayName(
+            "PRX-7: an HTTP/2 answer that HTTP/1.1 could read otherwise, or that is not as long as it says, is none")
     @CsvSource(delimiter = '|', textBlock = """
             :status=200,content-length=3 | abcd
             :status=200,content-length=3 | ab
@@ -341,8 +347,7 @@ class Http2ClientTest {
     private static String[] fields(String head) {
         String text = head.replace("CRLF", "\r\n").replace("LF", "\n").replace("NUL", "a\0b");
         return Arrays.stream(text.split(",", -1))
-                .flatMap(line -> Stream.of(
-                        line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1)))
+                .flatMap(line -> Stream.of(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1)))
                 .toArray(String[]::new);
     }
 

@@ -78,8 +78,7 @@ public final class Http2Upstream implements AutoCloseable {
         public void goAway(int last) {
             var codec = context.channel().parent().pipeline().get(Http2FrameCodec.class);
             ChannelHandlerContext parent = context.channel().parent().pipeline().context(codec);
-            var _ = codec.goAway(
-                    parent, last, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, parent.newPromise());
+            var _ = codec.goAway(parent, last, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, parent.newPromise());
             var _ = parent.flush();
         }
 
@@ -92,7 +91,9 @@ public final class Http2Upstream implements AutoCloseable {
         }
 
         public static String path(Http2StreamFrame frame) {
-            return frame instanceof Http2HeadersFrame head ? String.valueOf(head.headers().path()) : "";
+            return frame instanceof Http2HeadersFrame head
+                    ? String.valueOf(head.headers().path())
+                    : "";
         }
     }
 
@@ -106,11 +107,7 @@ public final class Http2Upstream implements AutoCloseable {
     }
 
     public Http2Upstream(
-            TestAuthority.Issued own,
-            int maxStreams,
-            ClientAuth clients,
-            X509Certificate trusted,
-            Script script)
+            TestAuthority.Issued own, int maxStreams, ClientAuth clients, X509Certificate trusted, Script script)
             throws Exception {
         SslContext tls = SslContextBuilder.forServer(own.key(), own.certificate())
                 .sslProvider(SslProvider.JDK)

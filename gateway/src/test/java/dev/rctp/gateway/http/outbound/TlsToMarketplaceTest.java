@@ -57,9 +57,8 @@ class TlsToMarketplaceTest {
 
     private OutboundClient client(ClientTls tls) {
         return new OutboundClient(
-                transport,
-                OutboundSettings.of(OutboundTimeouts.defaults(), 4).over(tls, true),
-                host -> new InetAddress[] {InetAddress.getLoopbackAddress()});
+                transport, OutboundSettings.of(OutboundTimeouts.defaults(), 4).over(tls, true), host ->
+                        new InetAddress[] {InetAddress.getLoopbackAddress()});
     }
 
     private static OutboundRequest get(Origin origin) {
@@ -99,7 +98,8 @@ class TlsToMarketplaceTest {
     }
 
     @Test
-    @DisplayName("PRX-5: an issuer that is not trusted, another host's certificate and an expired one are refused before a request")
+    @DisplayName(
+            "PRX-5: an issuer that is not trusted, another host's certificate and an expired one are refused before a request")
     void wrongServers() throws Exception {
         TestAuthority other = new TestAuthority(folder, "other");
         refused(other.issue("localhost"), "localhost", authority.bundle());
@@ -125,7 +125,8 @@ class TlsToMarketplaceTest {
     }
 
     @Test
-    @DisplayName("PRX-6: mTLS: the marketplace sees the gateway's certificate, and lets nobody in who has none or another's")
+    @DisplayName(
+            "PRX-6: mTLS: the marketplace sees the gateway's certificate, and lets nobody in who has none or another's")
     void clientCertificate() throws Exception {
         TestAuthority.Issued gateway = authority.issue("gateway.example");
         TestAuthority.Issued stranger = new TestAuthority(folder, "stranger").issue("gateway.example");
@@ -145,7 +146,8 @@ class TlsToMarketplaceTest {
             try (OutboundClient none = client(tls(authority.bundle(), null));
                     OutboundClient another = client(tls(authority.bundle(), stranger.files()))) {
                 assertThatThrownBy(() -> none.exchange(get(upstream.origin()))).isInstanceOf(IOException.class);
-                assertThatThrownBy(() -> another.exchange(get(upstream.origin()))).isInstanceOf(IOException.class);
+                assertThatThrownBy(() -> another.exchange(get(upstream.origin())))
+                        .isInstanceOf(IOException.class);
             }
             assertThat(seen).hasValue("nobody");
         }
