@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.World;
-import dev.rctp.gateway.e2e.Sandboxed;
+import dev.rctp.gateway.e2e.OnTime;
 import dev.rctp.registries.StrictJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** {@code rctp call} against a real gateway. */
-@ExtendWith(Sandboxed.class)
+@ExtendWith(OnTime.class)
 class CallTest {
 
     private static final String SCOPE = "dev.rctp.listing:answer_buyer";

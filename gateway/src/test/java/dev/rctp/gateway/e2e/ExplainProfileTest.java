@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code rctp explain} with the keys of the profile that the request itself names. */
-@ExtendWith(Sandboxed.class)
+@ExtendWith(OnTime.class)
 class ExplainProfileTest {
 
     @TempDir

@@ -51,7 +51,8 @@ class NotYetTest {
                 .isEqualTo("forbid;action=\"" + action.name() + "\";reason=enforcement_unavailable");
         assertThat(answer.fields().combined("retry-after")).isPresent();
         assertThat(world.forwarded())
-                .noneMatch(request -> request.path("path").asString().equals(target));
+                .noneMatch(request -> request.path("method").asString().equals(method)
+                        && request.path("path").asString().equals(target));
     }
 
     @ParameterizedTest

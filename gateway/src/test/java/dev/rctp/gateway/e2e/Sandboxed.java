@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** Gives tests the one sandbox of this test run; it is started for the first that asks. */
-public final class Sandboxed implements ParameterResolver {
+public class Sandboxed implements ParameterResolver {
 
     private record Running(Sandbox sandbox, World world, Path state) implements AutoCloseable {
         @Override
@@ -28,11 +28,15 @@ public final class Sandboxed implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext extension) {
-        Running running = extension
-                .getRoot()
+        Running running = sharedBy(extension)
                 .getStore(ExtensionContext.Namespace.create(Sandboxed.class))
-                .computeIfAbsent(Running.class, _ -> start(), Running.class);
+                .computeIfAbsent(getClass(), _ -> start(), Running.class);
         return parameter.getParameter().getType() == World.class ? running.world() : running.state();
+    }
+
+    /** With whom the sandbox is shared: everything below this context. */
+    ExtensionContext sharedBy(ExtensionContext extension) {
+        return extension.getRoot();
     }
 
     private static Running start() {
