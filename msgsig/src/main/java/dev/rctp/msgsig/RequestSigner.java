@@ -1,10 +1,15 @@
 package dev.rctp.msgsig;
 
+import dev.rctp.msgsig.fields.Dictionary;
+import dev.rctp.msgsig.fields.Item;
+import dev.rctp.msgsig.fields.StringItem;
+import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.IdSource;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.security.SecureRandom;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Signs an agent's requests with all that the gateway wants covered (SIG-2); safe for concurrent use. */
@@ -14,7 +19,7 @@ public final class RequestSigner {
     private static final Set<String> KEYED = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final MessageSigner signer;
-    private final String profile;
+    private final String agent;
     private final IdSource keys;
 
     /**
@@ -22,6 +27,7 @@ public final class RequestSigner {
      *
      * @param signer signs with a key of the operator's profile
      * @param profile the operator's profile URL
+     * @throws IllegalArgumentException for a text that is no profile's URL: https, or http on a loopback host
      */
     public RequestSigner(MessageSigner signer, String profile) {
         this(signer, profile, IdSource.random(new SecureRandom()));
@@ -31,30 +37,34 @@ public final class RequestSigner {
      * A signer for one agent.
      *
      * @param keys makes Idempotency-Keys for requests that need one and have none
+     * @throws IllegalArgumentException for a text that is no profile's URL: https, or http on a loopback host
      */
     public RequestSigner(MessageSigner signer, String profile, IdSource keys) {
+        if (ProfileUrl.parse(profile, true).isEmpty()) {
+            throw new IllegalArgumentException("the profile is not an absolute https URL, or http on a loopback host");
+        }
         this.signer = signer;
-        this.profile = profile;
+        this.agent = new Dictionary(Map.of("profile", Item.of(new StringItem(profile)))).serialize();
         this.keys = keys;
     }
 
     /**
-     * All the fields to send: those given, {@code ucp-agent}, {@code content-digest} for a body, and the signature.
+     * All the fields to send: those given, {@code ucp-agent}, {@code content-digest} for a body, and the signature, which
+     * replaces one of its label; signatures of other labels stay.
      *
      * @param fields the caller's own, such as {@code authorization}, {@code idempotency-key} and {@code content-type}
      * @param body the raw body; empty for none
+     * @throws IllegalArgumentException where signatures that are there can't be read
      */
     public HttpFields sign(String method, URI target, HttpFields fields, byte[] body) {
-        HttpFields.Builder complete = fields.toBuilder().set("ucp-agent", "profile=\"" + profile + "\"");
+        HttpFields.Builder complete = fields.toBuilder().set("ucp-agent", agent);
         boolean hasBody = body.length > 0;
         if (hasBody) {
             complete.set("content-digest", ContentDigest.of(body));
         }
         RequestMessage request = message(method, target, complete.build());
-        SignatureFields signature = signer.signRequest(request, CoveredComponents.ofRequest(request, hasBody));
-        return complete.add("signature-input", signature.signatureInput())
-                .add("signature", signature.signature())
-                .build();
+        return signer.signRequest(request, CoveredComponents.ofRequest(request, hasBody))
+                .replaceIn(request.fields());
     }
 
     /**

@@ -103,6 +103,43 @@ class RequestSignerTest {
     }
 
     @Test
+    @DisplayName("SIG-1: signed again it has one sig1, the new one, beside the signatures of other labels as they were")
+    void again() throws Exception {
+        HttpRequest.Builder request = to("https://gateway.example/listings/l_1/answers")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(TEXT));
+        HttpRequest twice = signer.sign(signer.sign(request.build()));
+        assertThat(judge(twice)).isInstanceOf(ValidSignature.class);
+        assertThat(ReceivedSignature.labels(fields(twice))).containsExactly("sig1");
+
+        String bot = "bot=(\"@authority\");created=1;keyid=\"k\"";
+        HttpRequest others = signer.sign(signer.sign(request.header("Signature-Input", bot)
+                .header("Signature", "bot=:AQID:")
+                .build()));
+        assertThat(judge(others)).isInstanceOf(ValidSignature.class);
+        assertThat(ReceivedSignature.labels(fields(others))).containsExactly("bot", "sig1");
+        assertThat(others.headers().allValues("signature-input")).contains(bot);
+        assertThat(others.headers().allValues("signature")).contains("bot=:AQID:");
+
+        HttpRequest torn = request.header("Signature", "bot=:AQID:").build();
+        assertThatThrownBy(() -> signer.sign(torn)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @DisplayName("OPR-1: what is no profile's URL makes no UCP-Agent, least of all one with members of its own")
+    void profile() {
+        HttpRequest signed = signer.sign(to("https://gateway.example/a").build());
+        assertThat(UcpAgentField.profile(fields(signed))).contains("https://agent.example/ucp");
+        for (String profile : List.of(
+                "https://a.example/\", profile=\"https://b.example", "http://a.example/ucp", "", "/ucp", "https://é")) {
+            MessageSigner messages = new MessageSigner(key, CLOCK);
+            assertThatThrownBy(() -> new RequestSigner(messages, profile))
+                    .as(profile)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
     @DisplayName("SIG-2: a body without Content-Type can't be signed, and the sentence says so")
     void contentType() {
         HttpRequest untyped = to("https://gateway.example/a")

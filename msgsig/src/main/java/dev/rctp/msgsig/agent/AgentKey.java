@@ -98,6 +98,7 @@ public final class AgentKey {
      * Signs requests as this agent, by the system's clock.
      *
      * @param profile the operator's profile URL, exactly as it is onboarded
+     * @throws IllegalArgumentException for a text that is no profile's URL: https, or http on a loopback host
      */
     public RequestSigner signer(String profile) {
         return new RequestSigner(new MessageSigner(key, InstantSource.system()), profile);
