@@ -21,6 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Receipt(String subjectType, String subjectId, long seq, String hash) {
 
+    private static final int HASH_BYTES = 32;
+
     /** The receipt in the field's value; empty for a text that is none. */
     public static Optional<Receipt> parse(String field) {
         try {
@@ -37,7 +39,8 @@ public record Receipt(String subjectType, String subjectId, long seq, String has
 
     private static Optional<Receipt> of(String subject, long seq, byte[] hash) {
         int slash = subject.indexOf('/');
-        return slash < 0
+        boolean named = slash > 0 && slash < subject.length() - 1;
+        return !named || seq < 1 || hash.length != HASH_BYTES
                 ? Optional.empty()
                 : Optional.of(new Receipt(
                         subject.substring(0, slash),

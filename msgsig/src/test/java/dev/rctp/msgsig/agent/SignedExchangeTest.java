@@ -205,15 +205,26 @@ class SignedExchangeTest {
     @Test
     @DisplayName("DEC-6: the receipt field is read as what it says, and nothing else is a receipt")
     void receipts() {
-        for (String none :
-                List.of("", "\"listing\";seq=1;hash=:AA==:", "\"listing/l\";seq=1", "listing;seq=1;hash=:AA==:")) {
+        String hash = "hash=:" + "A".repeat(43) + "=:";
+        for (String none : List.of(
+                "",
+                "\"listing\";seq=1;" + hash,
+                "\"listing/\";seq=1;" + hash,
+                "\"/l\";seq=1;" + hash,
+                "\"listing/l\";seq=0;" + hash,
+                "\"listing/l\";seq=-1;" + hash,
+                "\"listing/l\";seq=1",
+                "\"listing/l\";seq=1;hash=:AA==:",
+                "\"listing/l\";seq=1;hash=:" + "A".repeat(44) + ":",
+                "listing;seq=1;" + hash)) {
             assertThat(Receipt.parse(none)).as(none).isEmpty();
         }
-        assertThat(Receipt.parse("\"listing/l_1\";seq=7;hash=:AQ==:")
+        assertThat(Receipt.parse("\"listing/l_1\";seq=7;" + hash)
                         .orElseThrow()
                         .toJson()
                         .toString())
-                .isEqualTo("{\"subject\":{\"type\":\"listing\",\"id\":\"l_1\"},\"seq\":7,\"hash\":\"sha-256:01\"}");
+                .isEqualTo("{\"subject\":{\"type\":\"listing\",\"id\":\"l_1\"},\"seq\":7,\"hash\":\"sha-256:"
+                        + "0".repeat(64) + "\"}");
     }
 
     @Test
