@@ -1,5 +1,6 @@
 package dev.rctp.grant;
 
+import dev.rctp.registries.ShownName;
 import dev.rctp.registries.Tier;
 import java.net.URI;
 import java.util.Map;
@@ -18,10 +19,13 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record AgentGrantRequest(String agentId, String jkt, Map<String, Tier> tiers, String resource) {
 
+    private static final int LONGEST_AGENT_ID = 255;
+
     /** Keeps its own copy of the tiers; throws {@link IllegalArgumentException} for what no server could grant. */
     public AgentGrantRequest {
-        if (agentId.isBlank() || agentId.length() > 255) {
-            throw new IllegalArgumentException("agentId has to be 1 to 255 characters");
+        if (!ShownName.isFit(agentId, LONGEST_AGENT_ID)) {
+            throw new IllegalArgumentException(
+                    "agentId has to be a name that people can read, of 255 characters at most");
         }
         if (!jkt.matches("[A-Za-z0-9_-]{43}")) {
             throw new IllegalArgumentException("jkt is not an RFC 7638 thumbprint");

@@ -1,5 +1,6 @@
 package dev.rctp.msgsig.profile;
 
+import dev.rctp.registries.ShownName;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class OperatorConfig {
 
     private static final Pattern ISO_3166 = Pattern.compile("[A-Z]{2}(-[A-Z0-9]{1,3})?");
     private static final int MOST_HOURS = 8760;
+    private static final int LONGEST_NAME = 200;
 
     private final Capabilities.Config operator;
     private final JsonNode config;
@@ -36,6 +38,12 @@ final class OperatorConfig {
         List<ProfileFault> faults = new ArrayList<>();
         if (!isText("legal_entity")) {
             faults.add(fault("legal_entity", "is missing or blank.", "Name the company that runs the agents."));
+        } else if (!ShownName.isFit(text("legal_entity"), LONGEST_NAME)) {
+            faults.add(fault(
+                    "legal_entity",
+                    "is no name that people can read.",
+                    "Write " + LONGEST_NAME
+                            + " characters at most, with one to see and without control, format and line characters."));
         }
         if (!ISO_3166.matcher(text("jurisdiction")).matches()) {
             faults.add(fault(

@@ -77,6 +77,7 @@ class OperatorProfileTest {
                         "/ucp/capabilities/dev.rctp.operator",
                         d -> operatorEntry(d).put("schema", "https://agent.example/operator.json")),
                 config("legal_entity", " "),
+                config("legal_entity", "A\u202eB"),
                 config("jurisdiction", "Germany"),
                 config("incident_contact", ""),
                 config("incident_sla_hours", "24"),

@@ -89,6 +89,12 @@ class ProfileDocumentTest {
         return Stream.of(
                 broken("legal_entity missing", d -> operatorConfig(d).remove("legal_entity")),
                 broken("legal_entity blank", d -> operatorConfig(d).put("legal_entity", " ")),
+                broken("legal_entity too long", d -> operatorConfig(d).put("legal_entity", "x".repeat(201))),
+                broken(
+                        "legal_entity that turns the text",
+                        d -> operatorConfig(d).put("legal_entity", "A\u202eB")),
+                broken("legal_entity on two lines", d -> operatorConfig(d).put("legal_entity", "A\u2028B")),
+                broken("legal_entity that nobody sees", d -> operatorConfig(d).put("legal_entity", "\u3164")),
                 broken("jurisdiction missing", d -> operatorConfig(d).remove("jurisdiction")),
                 broken("jurisdiction in words", d -> operatorConfig(d).put("jurisdiction", "Germany")),
                 broken("incident_contact missing", d -> operatorConfig(d).remove("incident_contact")),
