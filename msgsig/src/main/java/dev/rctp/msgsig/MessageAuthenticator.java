@@ -48,7 +48,7 @@ public final class MessageAuthenticator implements RequestAuthenticator {
         if (tag != null && !tag.equals(ReceivedSignature.WEB_BOT_AUTH)) {
             return invalid("signature_missing", "The signature sig1 has a tag of another application.");
         }
-        if (claim.input().components().stream().anyMatch(Component::isTrailer)) {
+        if (claim.input().coversTrailer()) {
             return invalid("signature_invalid", "The signature sig1 covers a trailer, and trailers are not read here.");
         }
         String keyId = claim.input().keyId();

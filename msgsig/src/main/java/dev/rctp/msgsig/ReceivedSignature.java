@@ -58,11 +58,14 @@ public sealed interface ReceivedSignature {
     }
 
     private static HttpFields withTrailers(HttpFields header, HttpFields trailers) {
+        if (trailers.lines().isEmpty()) {
+            return header;
+        }
         HttpFields.Builder both = header.toBuilder();
         for (String name : List.of("signature-input", "signature")) {
             trailers.values(name).forEach(value -> both.add(name, value));
         }
-        return trailers.lines().isEmpty() ? header : both.build();
+        return both.build();
     }
 
     /**

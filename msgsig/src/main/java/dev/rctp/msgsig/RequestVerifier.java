@@ -7,12 +7,12 @@ import java.util.List;
 public final class RequestVerifier {
 
     private final MessageVerifier verifier;
-    private final Freshness freshness;
+    private final ByComponents<SignatureRules> rules;
 
     /** A verifier that takes keys from the lookup and judges age by the clock. */
     public RequestVerifier(KeyLookup keys, Freshness freshness, InstantSource clock) {
         this.verifier = new MessageVerifier(keys, clock);
-        this.freshness = freshness;
+        this.rules = new ByComponents<>(required -> SignatureRules.rctp(freshness, required));
     }
 
     /** Verifies a signature that must cover what {@link CoveredComponents#ofRequest} lists. */
@@ -27,6 +27,6 @@ public final class RequestVerifier {
      * @param required component identifiers such as {@code "@method"} with its quotes
      */
     public SignatureVerdict verify(RequestMessage request, byte[] body, List<String> required) {
-        return verifier.verify(request, body, SignatureRules.rctp(freshness, required));
+        return verifier.verify(request, body, rules.of(required));
     }
 }

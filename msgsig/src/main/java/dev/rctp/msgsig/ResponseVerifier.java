@@ -7,12 +7,12 @@ import java.util.List;
 public final class ResponseVerifier {
 
     private final MessageVerifier verifier;
-    private final Freshness freshness;
+    private final ByComponents<SignatureRules> rules;
 
     /** A verifier that takes keys from the lookup and judges age by the clock. */
     public ResponseVerifier(KeyLookup keys, Freshness freshness, InstantSource clock) {
         this.verifier = new MessageVerifier(keys, clock);
-        this.freshness = freshness;
+        this.rules = new ByComponents<>(required -> SignatureRules.rctp(freshness, required));
     }
 
     /** Verifies a signature that must cover what {@link CoveredComponents#ofAnswer} lists: the answer and its request. */
@@ -29,6 +29,6 @@ public final class ResponseVerifier {
      */
     public SignatureVerdict verify(
             ResponseMessage response, byte[] body, RequestMessage request, List<String> required) {
-        return verifier.verify(response.to(request), body, SignatureRules.rctp(freshness, required));
+        return verifier.verify(response.to(request), body, rules.of(required));
     }
 }

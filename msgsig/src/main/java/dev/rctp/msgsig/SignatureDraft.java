@@ -10,8 +10,8 @@ import dev.rctp.msgsig.fields.Member;
 import dev.rctp.msgsig.fields.Parameters;
 import dev.rctp.msgsig.fields.StringItem;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class SignatureDraft {
 
     /** A draft without components or parameters; throws {@link IllegalArgumentException} for a label that is no key (RFC 9651 3.2). */
     public static SignatureDraft labelled(String label) {
-        single(label, new InnerList(List.of(), Parameters.NONE));
+        new Dictionary(Map.of(label, new InnerList(List.of(), Parameters.NONE)));
         return new SignatureDraft(label, List.of(), Map.of(), FieldTypes.KNOWN);
     }
 
@@ -52,20 +52,21 @@ public final class SignatureDraft {
      * @throws IllegalArgumentException for a malformed one
      */
     public SignatureDraft covering(String... identifiers) {
-        return covering(Arrays.stream(identifiers)
-                .map(identifier -> Component.constant(identifier).item())
-                .toList());
-    }
-
-    SignatureDraft covering(List<Item> more) {
         List<Item> all = new ArrayList<>(components);
-        all.addAll(more);
-        return new SignatureDraft(label, all, parameters, types);
+        for (String identifier : identifiers) {
+            all.add(Component.constant(identifier).item());
+        }
+        return new SignatureDraft(label, List.copyOf(all), parameters, types);
     }
 
     /** Says when it was made; to the second. */
     public SignatureDraft created(Instant at) {
-        return with("created", key -> new IntegerItem(at.getEpochSecond()));
+        return created(InstantSource.fixed(at));
+    }
+
+    /** Says of each signature when it is made. */
+    SignatureDraft created(InstantSource clock) {
+        return with("created", key -> new IntegerItem(clock.instant().getEpochSecond()));
     }
 
     /** Says when it ends; to the second. */
@@ -138,7 +139,10 @@ public final class SignatureDraft {
         return input;
     }
 
+    /** A Dictionary of this one member, which is no Boolean (RFC 9651 4.1.2). */
     private static String single(String label, Member member) {
-        return new Dictionary(Map.of(label, member)).serialize();
+        StringBuilder field = new StringBuilder(256).append(label).append('=');
+        member.appendTo(field);
+        return field.toString();
     }
 }

@@ -20,10 +20,12 @@ public final class SignatureInput {
 
     private final InnerList parsed;
     private final List<Component> components;
+    private final boolean coversTrailer;
 
-    private SignatureInput(InnerList parsed, List<Component> components) {
+    private SignatureInput(InnerList parsed, List<Component> components, boolean coversTrailer) {
         this.parsed = parsed;
         this.components = List.copyOf(components);
+        this.coversTrailer = coversTrailer;
     }
 
     /** Reads a member of {@code Signature-Input}; refuses duplicate components (B7) and parameters of a wrong type (B10, B11). */
@@ -36,19 +38,21 @@ public final class SignatureInput {
         }
         List<Component> components = new ArrayList<>(list.items().size());
         Set<Component> seen = new HashSet<>();
+        boolean trailer = false;
         for (Item item : list.items()) {
             Component component = Component.of(item);
             if (!seen.add(component)) {
                 throw new MalformedSignatureException("A component is listed twice.");
             }
             components.add(component);
+            trailer |= component.isTrailer();
         }
         checkParameter(list, "created", IntegerItem.class);
         checkParameter(list, "expires", IntegerItem.class);
         for (String text : List.of("keyid", "alg", "nonce", "tag")) {
             checkParameter(list, text, StringItem.class);
         }
-        return new SignatureInput(list, components);
+        return new SignatureInput(list, components, trailer);
     }
 
     private static void checkParameter(InnerList list, String name, Class<? extends BareItem> type)
@@ -73,6 +77,11 @@ public final class SignatureInput {
     public boolean covers(String name) {
         return components.stream()
                 .anyMatch(c -> c.name().equals(name) && c.parameters().entries().isEmpty());
+    }
+
+    /** Whether a component is of the trailer fields. */
+    boolean coversTrailer() {
+        return coversTrailer;
     }
 
     /** When it was made, seconds since 1970; null where it doesn't say. */

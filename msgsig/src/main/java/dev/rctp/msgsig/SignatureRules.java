@@ -18,6 +18,8 @@ import java.util.Set;
 public record SignatureRules(
         String label, List<Component> required, Body body, Freshness freshness, Set<String> tags, boolean untagged) {
 
+    private static final Component DIGEST_IN_TRAILER = Component.constant("\"content-digest\";tr");
+
     /** What must hold of the body; a {@code Content-Digest} that is there must be right in any case (B2). */
     public enum Body {
         /** A body needs a covered {@code Content-Digest} with {@code sha-256} or {@code sha-512}, in header or trailer (RFC 9530). */
@@ -85,10 +87,7 @@ public record SignatureRules(
 
     private boolean bodyIsCovered(HttpMessage message, byte[] content, SignatureInput input) {
         return switch (body) {
-            case COVERED ->
-                content.length == 0
-                        || input.covers("content-digest")
-                        || input.covers(Component.constant("\"content-digest\";tr"));
+            case COVERED -> content.length == 0 || input.covers("content-digest") || input.covers(DIGEST_IN_TRAILER);
             case COVERED_BY_SHA_256 ->
                 (content.length == 0 && !message.fields().contains("content-digest")) || input.covers("content-digest");
             case MAY_BE_UNCOVERED -> true;

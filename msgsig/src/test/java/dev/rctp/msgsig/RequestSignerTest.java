@@ -54,6 +54,26 @@ class RequestSignerTest {
     }
 
     @Test
+    @DisplayName("SIG-4: each signature of one signer says when it is made, and covers what that call lists")
+    void eachAnew() throws Exception {
+        Instant[] now = {CLOCK.instant()};
+        MessageSigner signer = new MessageSigner(key, () -> now[0]);
+        RequestMessage request =
+                new RequestMessage("GET", "https", "shop.example", "/a", null, HttpFields.of("f-1", "1", "f-2", "2"));
+        for (int call = 0; call < 600; call++) {
+            now[0] = now[0].plusSeconds(1);
+            HttpFields.Builder fields = request.fields().toBuilder().add("x-" + call / 2, "1");
+            List<String> covered = List.of("\"@method\"", "\"x-" + call / 2 + "\"");
+            String input = signer.signRequest(request.withFields(fields.build()), covered)
+                    .signatureInput();
+
+            assertThat(input)
+                    .isEqualTo("sig1=(" + String.join(" ", covered) + ");created=" + now[0].getEpochSecond()
+                            + ";keyid=\"" + key.thumbprint() + "\"");
+        }
+    }
+
+    @Test
     @DisplayName("SIG-2: all that has to be covered is, whichever way the body is published")
     void bodies() throws Exception {
         byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
