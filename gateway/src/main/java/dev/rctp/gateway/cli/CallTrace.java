@@ -4,6 +4,7 @@ import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.MalformedSignatureException;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.ReceivedSignature;
+import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.SignatureBase;
 import dev.rctp.msgsig.agent.DecisionField;
@@ -37,7 +38,23 @@ final class CallTrace {
     void request(HttpRequest request) {
         say("Signature base; its lines end in LF, the last one without:");
         base(request).lines().map(CallTrace::withoutToken).forEach(out::println);
-        out.println("> " + request.method() + " " + request.uri());
+        requestHead(request);
+        out.println(">");
+        out.flush();
+    }
+
+    /** As curl prints it, with what the client adds: {@code rctp explain} reads it. */
+    private void requestHead(HttpRequest request) {
+        RequestMessage message = RequestSigner.message(request.method(), request.uri(), HttpFields.none());
+        String query = message.query() == null ? "" : "?" + message.query();
+        out.println("> " + message.method() + " " + message.path() + query + " HTTP/1.1");
+        out.println("> host: " + message.authority());
+        long length = request.bodyPublisher()
+                .map(HttpRequest.BodyPublisher::contentLength)
+                .orElse(0L);
+        if (length > 0) {
+            out.println("> content-length: " + length);
+        }
         head("> ", request.headers());
     }
 

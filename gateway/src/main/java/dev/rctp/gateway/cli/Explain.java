@@ -8,12 +8,8 @@ import dev.rctp.gateway.explain.ExplanationText;
 import dev.rctp.gateway.explain.Vantage;
 import dev.rctp.msgsig.Authority;
 import dev.rctp.msgsig.SignaturePolicy;
-import dev.rctp.registries.InvalidJsonException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -27,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,8 +32,8 @@ import picocli.CommandLine.Spec;
         name = "explain",
         description = {
             "Says why the signature of a captured request fails, and how to mend it.",
-            "FILE is raw HTTP/1.1 text, or what curl -v printed; standard input without FILE.",
-            "The keys are those of the profile that UCP-Agent names, unless --profile or --key says otherwise;",
+            "FILE is raw HTTP/1.1 text, or what curl -v or rctp call -v printed; standard input without FILE.",
+            "The keys are those of the profile whose URL UCP-Agent names, unless --profile or --key says otherwise;",
             "nothing else goes over the network, and nothing of the request leaves this machine.",
             "Exit code: 0 valid, 1 it fails, 2 it can't be read or told."
         },
@@ -46,6 +43,7 @@ public final class Explain implements Callable<Integer> {
 
     private static final int UNDECIDED = 2;
     private static final int MOST_BYTES = 8 << 20;
+    private static final int MOST_BASE_BYTES = 128 << 10;
     private static final int MOST_TRIES = 60_000;
 
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "The request.")
@@ -100,27 +98,30 @@ public final class Explain implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (scheme != null && !scheme.equals("https") && !scheme.equals("http")) {
+            throw new ParameterException(spec.commandLine(), "--scheme is https or http");
+        }
         try {
-            return switch (CapturedRequest.parse(bytes(file))) {
+            return switch (CapturedRequest.parse(captured())) {
                 case CaptureReading.Unreadable(String sentence) -> unreadable(sentence);
-                case CapturedRequest request -> explain(body == null ? request : request.withBody(bytes(body)));
+                case CapturedRequest request ->
+                    explain(body == null ? request : request.withBody(GivenFile.read(body, MOST_BYTES)));
             };
-        } catch (NoSuchFileException e) {
-            return unreadable(e.getFile() + " does not exist.");
-        } catch (IOException | InvalidJsonException e) {
+        } catch (IOException e) {
             return unreadable(String.valueOf(e.getMessage()));
         } catch (DateTimeException e) {
             return unreadable("--at is not a time such as 2026-11-30T12:00:00Z.");
         }
     }
 
-    private int explain(CapturedRequest request) throws IOException, InvalidJsonException, InterruptedException {
+    private int explain(CapturedRequest request) throws IOException, InterruptedException {
         Instant when = at != null ? Instant.parse(at) : sent(request);
         ExplainedKeys known = ExplainedKeys.of(request, profile, keys, allowLoopback, InstantSource.fixed(when));
         Vantage vantage = vantage(request);
         Explainer explainer =
                 new Explainer(known.directory(), known, SignaturePolicy.of(requireCreated), vantage, MOST_TRIES);
-        Optional<Explanation> explained = explainer.explain(request, when, base == null ? null : bytes(base));
+        Optional<Explanation> explained =
+                explainer.explain(request, when, base == null ? null : GivenFile.read(base, MOST_BASE_BYTES));
         if (explained.isEmpty()) {
             return unreadable("There is no Host line, so @authority can't be told; give --authority.");
         }
@@ -152,14 +153,10 @@ public final class Explain implements Callable<Integer> {
         return new Vantage(used, authority == null ? Set.of() : Set.of(Authority.normalize(used, authority)));
     }
 
-    private byte[] bytes(@Nullable Path from) throws IOException {
-        try (InputStream in = from == null ? System.in : Files.newInputStream(from)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new IOException("The request is larger than 8 MiB.");
-            }
-            return bytes;
-        }
+    private byte[] captured() throws IOException {
+        return file == null
+                ? GivenFile.read(System.in, "Standard input", MOST_BYTES)
+                : GivenFile.read(file, MOST_BYTES);
     }
 
     private int unreadable(String sentence) {

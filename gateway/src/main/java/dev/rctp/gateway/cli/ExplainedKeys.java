@@ -2,7 +2,6 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.CapturedRequest;
-import dev.rctp.gateway.explain.JwkSet;
 import dev.rctp.gateway.explain.KnownKeys;
 import dev.rctp.gateway.http.Transport;
 import dev.rctp.gateway.http.outbound.GuardedProfileSource;
@@ -12,19 +11,21 @@ import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.msgsig.UcpAgentField;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.msgsig.profile.FetchedProfile;
+import dev.rctp.msgsig.profile.JudgedKey;
 import dev.rctp.msgsig.profile.Operator;
 import dev.rctp.msgsig.profile.ProfileDirectory;
+import dev.rctp.msgsig.profile.ProfileFault;
 import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,10 @@ final class ExplainedKeys implements KnownKeys {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final Set<String> VERSIONS = Set.of("2026-08-25");
+    private static final int MOST_BYTES = 128 << 10;
+    private static final ProfileDirectory.Unknown NO_URL = new ProfileDirectory.Unknown(
+            "profile_not_trusted",
+            "The profile that UCP-Agent names is no https URL, so no operator can be onboarded by it.");
 
     private final List<CandidateKey> keys;
     private final ProfileDirectory directory;
@@ -53,7 +58,7 @@ final class ExplainedKeys implements KnownKeys {
             List<Path> files,
             boolean allowLoopback,
             InstantSource clock)
-            throws IOException, InvalidJsonException, InterruptedException {
+            throws IOException, InterruptedException {
         Cryptography cryptography = Cryptography.select();
         List<CandidateKey> keys = new ArrayList<>();
         for (Path file : files) {
@@ -64,9 +69,13 @@ final class ExplainedKeys implements KnownKeys {
             return new ExplainedKeys(keys, (url, keyId) -> ofFiles(keys, url, keyId), null);
         }
         String from = profile == null ? String.valueOf(named) : profile;
-        boolean isUrl = from.matches("(?i)https?://.*");
-        FetchedProfile document =
-                isUrl ? fetched(from, allowLoopback) : new FetchedProfile(200, null, Files.readAllBytes(Path.of(from)));
+        if (profile == null && ProfileUrl.parse(from, allowLoopback).isEmpty()) {
+            return unfetched(from);
+        }
+        boolean isUrl = profile == null || from.matches("(?i)https?://.*");
+        FetchedProfile document = isUrl
+                ? fetched(from, allowLoopback)
+                : new FetchedProfile(200, null, GivenFile.read(Path.of(from), MOST_BYTES));
         if (document.status() != 200) {
             String sentence = "The profile " + from + " could not be fetched.";
             return new ExplainedKeys(
@@ -83,10 +92,21 @@ final class ExplainedKeys implements KnownKeys {
         return new ExplainedKeys(keys, directory, null);
     }
 
-    private static CandidateKey key(Path file, Cryptography cryptography) throws IOException, InvalidJsonException {
-        ObjectNode jwk = StrictJson.parseObject(Files.readAllBytes(file));
+    /** A capture names URLs alone: never a file, and this machine only where that is allowed. */
+    private static ExplainedKeys unfetched(String named) {
+        String sentence = ProfileUrl.parse(named, true).isEmpty()
+                ? null
+                : "The profile " + named + " is on this machine, which takes --allow-loopback.";
+        return new ExplainedKeys(List.of(), (url, keyId) -> NO_URL, sentence);
+    }
+
+    private static CandidateKey key(Path file, Cryptography cryptography) throws IOException {
         try {
+            ObjectNode jwk = StrictJson.parseObject(GivenFile.read(file, MOST_BYTES));
             return CandidateKey.of(cryptography.publicPart(jwk));
+        } catch (InvalidJsonException e) {
+            // the parser's message might quote the file
+            throw new IOException(file + " is no JSON object.");
         } catch (MalformedKeyException e) {
             throw new IOException(file + " is no JWK that can be used: " + e.getMessage() + ".", e);
         }
@@ -94,6 +114,9 @@ final class ExplainedKeys implements KnownKeys {
 
     /** What a profile with just these keys would give. */
     private static ProfileDirectory.Lookup ofFiles(List<CandidateKey> keys, String profile, String keyId) {
+        if (ProfileUrl.parse(profile, true).isEmpty()) {
+            return NO_URL;
+        }
         return keys.stream()
                 .filter(key -> key.key().thumbprint().equals(keyId))
                 .findFirst()
@@ -103,12 +126,25 @@ final class ExplainedKeys implements KnownKeys {
                         () -> new ProfileDirectory.Unknown("key_not_found", "None of the keys given has this keyid."));
     }
 
+    /** Those that count first, so that a skipped key with the same members doesn't take their place. */
     private static List<CandidateKey> published(FetchedProfile document, Cryptography cryptography) {
         try {
-            return JwkSet.read(StrictJson.parseObject(document.body()).path("keys"), cryptography);
+            return JudgedKey.all(StrictJson.parseObject(document.body()).path("keys"), cryptography).stream()
+                    .map(ExplainedKeys::candidate)
+                    .sorted(Comparator.comparing((CandidateKey key) -> key.flaw() != null))
+                    .toList();
         } catch (InvalidJsonException e) {
             return List.of(); // the directory tells what is wrong with the document
         }
+    }
+
+    /** What refuses the whole profile is no flaw of one key: the directory tells it. */
+    private static CandidateKey candidate(JudgedKey judged) {
+        ProfileFault fault = judged.fault();
+        String flaw = fault == null || fault.effect() == ProfileFault.Effect.REFUSED
+                ? null
+                : fault.sentence() + " " + fault.mend();
+        return new CandidateKey(judged.key(), judged.kid().isEmpty() ? null : judged.kid(), flaw);
     }
 
     /** Status 0 stands for no answer. */

@@ -53,7 +53,7 @@ record BaseText(List<Line> lines, String separator, String newline, String end, 
     }
 
     /** The base that a verifier makes of the request; components that it lacks have no line and are added to {@code absent}. */
-    static BaseText expected(RequestMessage request, SignatureInput input, List<String> absent) {
+    static BaseText expected(RequestMessage request, SignatureInput input, List<Component> absent) {
         List<Line> lines = new ArrayList<>();
         for (Component component : input.components()) {
             try {
@@ -63,7 +63,7 @@ record BaseText(List<Line> lines, String separator, String newline, String end, 
                 String line = base.substring(0, base.indexOf('\n'));
                 lines.add(new Line(component.name(), identifier, line.substring(identifier.length() + 2)));
             } catch (MalformedSignatureException e) {
-                absent.add(component.identifier());
+                absent.add(component);
             }
         }
         lines.add(new Line("@signature-params", PARAMS, input.serialize()));

@@ -81,7 +81,8 @@ final class CallerFindings {
             return finding(Mistake.WRONG_KEY, "keyid names " + keyId + by(signer) + ".");
         }
         if (meant != null && meant.flaw() != null) {
-            return finding(Mistake.PROFILE_KEY_SKIPPED, "The profile has the key, but " + meant.flaw() + ".");
+            return finding(
+                    Mistake.PROFILE_KEY_SKIPPED, "The profile has the key, but gateways skip it. " + meant.flaw());
         }
         if (meant != null && !meant.key().thumbprint().equals(keyId)) {
             boolean likeOne = keyId.matches("[A-Za-z0-9_-]{43}");

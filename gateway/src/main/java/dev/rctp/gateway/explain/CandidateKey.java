@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the public key
  * @param kid what the profile calls it; null where it has no name
- * @param flaw why a gateway passes it over (OPR-3), as the end of a sentence; null where it counts
+ * @param flaw why a gateway skips it (OPR-3), in sentences; null where it counts
  */
 public record CandidateKey(
         VerificationKey key, @Nullable String kid, @Nullable String flaw) {

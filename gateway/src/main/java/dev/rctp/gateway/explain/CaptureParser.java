@@ -57,7 +57,8 @@ final class CaptureParser {
         Matcher start = REQUEST_LINE.matcher(rows.isEmpty() ? "" : rows.removeFirst());
         if (!start.matches()) {
             return new CaptureReading.Unreadable(
-                    "The text doesn't begin with a request line, such as POST /listings/l_1/answers HTTP/1.1.");
+                    "The text doesn't begin with a request line, such as POST /listings/l_1/answers HTTP/1.1, and has none"
+                            + " behind > as curl -v and rctp call -v print it.");
         }
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {

@@ -38,7 +38,7 @@ public record CapturedRequest(
         lines = List.copyOf(lines);
     }
 
-    /** Reads raw HTTP/1.1 text with LF or CRLF, or what {@code curl -v} printed; one byte is one character. */
+    /** Reads raw HTTP/1.1 text with LF or CRLF, or what {@code curl -v} or {@code rctp call -v} printed; one byte is one character. */
     public static CaptureReading parse(byte[] text) {
         return new CaptureParser(text).parse();
     }

@@ -2,6 +2,7 @@ package dev.rctp.gateway.explain;
 
 import dev.rctp.gateway.explain.Explanation.Verdict;
 import dev.rctp.msgsig.Authentication;
+import dev.rctp.msgsig.Component;
 import dev.rctp.msgsig.CoverageRule;
 import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.msgsig.SignatureInput;
@@ -20,18 +21,25 @@ final class Examination {
     private final RequestMessage message;
     private final Authentication answer;
     private final List<CandidateKey> keys;
+    private final byte @Nullable [] signerBase;
     private final Redaction redaction;
     private final List<Finding> findings = new ArrayList<>();
 
-    Examination(CapturedRequest request, RequestMessage message, Authentication answer, List<CandidateKey> keys) {
+    Examination(
+            CapturedRequest request,
+            RequestMessage message,
+            Authentication answer,
+            List<CandidateKey> keys,
+            byte @Nullable [] signerBase) {
         this.request = request;
         this.message = message;
         this.answer = answer;
         this.keys = keys;
-        this.redaction = new Redaction(request);
+        this.signerBase = signerBase;
+        this.redaction = new Redaction(request, signerBase);
     }
 
-    Explanation run(SignaturePolicy policy, Vantage vantage, Instant at, byte @Nullable [] signerBase, int most) {
+    Explanation run(SignaturePolicy policy, Vantage vantage, Instant at, int most) {
         if (!vantage.knows(request)) {
             found(new Finding(Mistake.HOST_UNKNOWN, "Host is not one of the gateway's public authorities."));
         }
@@ -46,14 +54,14 @@ final class Examination {
             return told(Verdict.FAULTY, null, null, 0);
         }
         CallerFindings caller = new CallerFindings(input, keys);
-        List<String> absent = new ArrayList<>();
+        List<Component> absent = new ArrayList<>();
         BaseText expected = BaseText.expected(message, input, absent);
         Proof proof = new Proof(request, message, vantage, text, caller.inOrder());
         Proof.Result result = proof.of(expected, input, signerBase, most);
         result.findings().stream()
                 .filter(finding -> absent.isEmpty() || !isVague(finding.mistake()))
                 .forEach(this::found);
-        absent.forEach(name -> found(new Finding(Mistake.COMPONENT_ABSENT, "The request has no " + name + ".")));
+        absent.forEach(component -> found(absent(component)));
         coverage(input);
         digest();
         caller.parameters().forEach(this::found);
@@ -61,6 +69,16 @@ final class Examination {
         TimeFindings.of(policy.freshness(), input, at).forEach(this::found);
         profile(result.signer() != null);
         return told(verdict(), expected, result.difference(), result.tried());
+    }
+
+    private static Finding absent(Component component) {
+        String name = component.identifier();
+        if (component.isTrailer()) {
+            return new Finding(Mistake.TRAILER_COVERED, "The signature covers the trailer " + name + ".");
+        }
+        return component.isOfRequest()
+                ? new Finding(Mistake.COMPONENT_UNKNOWN, "The component " + name + " has req, and this is a request.")
+                : new Finding(Mistake.COMPONENT_ABSENT, "The request has no " + name + ".");
     }
 
     /** What a header that was signed and isn't there explains well enough. */
@@ -85,7 +103,7 @@ final class Examination {
         DigestFindings.of(request, message.fields()).ifPresent(this::found);
     }
 
-    /** A profile that can't be had, or is refused as a whole, where nothing better is known of the key. */
+    /** A profile that is refused as a whole; one that can't be had, where nothing better is known of the key. */
     private void profile(boolean signerKnown) {
         boolean named = findings.stream().anyMatch(finding -> switch (finding.mistake()) {
             case AGENT_MISSING,
@@ -97,9 +115,9 @@ final class Examination {
                     PROFILE_KEY_SKIPPED -> true;
             default -> false;
         });
-        if (!named
-                && answer instanceof Authentication.Unauthenticated(Reason reason, var cause, String sentence)
-                && reason == Reason.OPERATOR_UNKNOWN) {
+        if (answer instanceof Authentication.Unauthenticated(Reason reason, var cause, String sentence)
+                && reason == Reason.OPERATOR_UNKNOWN
+                && (!named || "profile_malformed".equals(cause) || "version_unsupported".equals(cause))) {
             found(new Finding(Mistake.PROFILE_NOT_USABLE, sentence));
         } else if (keys.isEmpty() && !signerKnown) {
             found(new Finding(Mistake.NO_KEY, "No key is known that the signature could be tried with."));

@@ -52,7 +52,7 @@ public final class Explainer {
         Authentication answer = new MessageAuthenticator(profiles, policy, InstantSource.fixed(at))
                 .authenticate(message.get(), request.body(), at);
         String profile = UcpAgentField.profile(request.fields()).orElse(null);
-        return Optional.of(new Examination(request, message.get(), answer, keys.of(profile))
-                .run(policy, vantage, at, signerBase, most));
+        return Optional.of(new Examination(request, message.get(), answer, keys.of(profile), signerBase)
+                .run(policy, vantage, at, most));
     }
 }

@@ -20,12 +20,16 @@ public enum Mistake {
     COMPONENTS_COMMA("SIG-1", "commas between components", "Separate the components by one space."),
     COMPONENT_CASE(
             "SIG-1", "a component name in upper case", "Write header names in lower case, here and in the base."),
-    COMPONENT_UNKNOWN("SIG-1", "an unknown component", "Cover only components of RFC 9421 2, without parameters."),
+    COMPONENT_UNKNOWN(
+            "SIG-1",
+            "an unknown component",
+            "Cover components of RFC 9421 2 only, each with those parameters alone that it has there; req is for answers."),
     COMPONENT_TWICE("SIG-1", "a component listed twice", "List each component once."),
     COMPONENT_ABSENT(
             "SIG-2",
             "a covered header that isn't there",
             "Send the header, or leave it out of the list and of the base. A proxy may have taken it away."),
+    TRAILER_COVERED("SIG-1", "a covered trailer", "Cover no trailers (;tr): the gateway doesn't read them."),
     PARAMETER_TYPE(
             "SIG-1",
             "a parameter of the wrong type",

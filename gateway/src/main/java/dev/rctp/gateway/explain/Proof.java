@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class Proof {
 
     private static final Pattern REDACTED = Pattern.compile(
-            "(?i)(?:[a-z]+\\s+)?(?:\\*{3,}.*|x{4,}|<.*>|\\[.*]|\\{.*}|\\$.*|.*redacted.*|.*\\.\\.\\.|.*\u00e2\u0080\u00a6)");
+            "(?i)(?:[a-z]+\\s+)?(?:\\*{3,}.*|x{4,}|<.*>|\\[.*]|\\{.*}|\\(.*\\)|\\$.*|.*redacted.*|.*\\.\\.\\.|.*\u00e2\u0080\u00a6)");
+
+    /** A signature covers 64 components at most; a base with more lines than this is none of one. */
+    private static final int MOST_LINES = 80;
 
     private final CapturedRequest request;
     private final RequestMessage message;
@@ -76,7 +79,7 @@ final class Proof {
                     if (key.key().verify(base, form.bytes())) {
                         List<Finding> findings = ofForm(form);
                         findings.addAll(differences(expected, base, search));
-                        return new Result(findings, key, difference(expected, base), 1);
+                        return new Result(findings, key, difference(expected, base), 1 + search.tried());
                     }
                 }
             }
@@ -87,6 +90,12 @@ final class Proof {
     private static List<Finding> differences(BaseText expected, byte[] base, Search search) {
         if (Arrays.equals(base, expected.bytes())) {
             return List.of();
+        }
+        if (new String(base, StandardCharsets.ISO_8859_1).split("\n", -1).length > MOST_LINES) {
+            return List.of(new Finding(
+                    Mistake.BASE_DIFFERS,
+                    "The signature is one of the base given, which has more than " + MOST_LINES
+                            + " lines: too many for a signature here."));
         }
         List<Change> changes = search.leadingTo(base, expected);
         return changes.isEmpty()

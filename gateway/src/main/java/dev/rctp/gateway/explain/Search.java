@@ -1,7 +1,9 @@
 package dev.rctp.gateway.explain;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tries what signers do wrong until the signature verifies: nothing, one change of the base, two; each reading, each key. */
@@ -99,6 +101,9 @@ final class Search {
     List<Change> leadingTo(byte[] octets, BaseText expected) {
         String wanted = new String(octets, java.nio.charset.StandardCharsets.ISO_8859_1);
         for (Change change : changes) {
+            if (tried++ >= most) {
+                return List.of();
+            }
             if (text(change.to().apply(expected)).equals(wanted)) {
                 return List.of(change);
             }
@@ -114,11 +119,14 @@ final class Search {
         return text(base).equals(wanted) ? some : List.of();
     }
 
-    /** The change that brings the base nearest to what is wanted; null where none brings it nearer. */
+    /** The change that brings the base nearest to what is wanted; null where none brings it nearer, or no try is left. */
     private @Nullable Change nearest(List<Change> made, BaseText base, String wanted) {
         Change nearest = null;
         long least = missed(base, wanted);
         for (Change change : changes) {
+            if (tried++ >= most) {
+                return null;
+            }
             boolean free = made.stream().noneMatch(other -> other.place().equals(change.place()));
             long missed = free ? missed(change.to().apply(base), wanted) : least;
             if (missed < least) {
@@ -131,8 +139,8 @@ final class Search {
 
     /** How many lines of the one text are not lines of the other. */
     private static long missed(BaseText base, String wanted) {
-        List<String> lines = List.of(wanted.split("\n", -1));
-        List<String> own = List.of(text(base).split("\n", -1));
+        Set<String> lines = new HashSet<>(List.of(wanted.split("\n", -1)));
+        Set<String> own = new HashSet<>(List.of(text(base).split("\n", -1)));
         return own.stream().filter(line -> !lines.contains(line)).count()
                 + lines.stream().filter(line -> !own.contains(line)).count();
     }

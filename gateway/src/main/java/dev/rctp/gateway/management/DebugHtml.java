@@ -39,7 +39,7 @@ final class DebugHtml {
             <form method="post" action="/debug" accept-charset="utf-8" autocomplete="off">
             <label for="secret">Secret of the management port</label>
             <input id="secret" name="secret" type="password" required autocomplete="off">
-            <label for="request">Request <small>(raw HTTP/1.1, or what <code>curl -v</code> printed)</small></label>
+            <label for="request">Request <small>(raw HTTP/1.1, or what <code>curl -v</code> or <code>rctp call -v</code> printed)</small></label>
             <textarea id="request" name="request" rows="14" required spellcheck="false" autocomplete="off"></textarea>
             <label for="base">Signature base that the signer printed <small>(optional)</small></label>
             <textarea id="base" name="base" rows="6" spellcheck="false" autocomplete="off"></textarea>

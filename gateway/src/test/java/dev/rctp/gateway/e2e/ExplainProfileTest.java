@@ -59,6 +59,6 @@ class ExplainProfileTest {
         assertThat(explain(wrong, "--allow-loopback")).isEqualTo(1);
 
         assertThat(explain(good)).isEqualTo(2);
-        assertThat(err.toString()).contains("could not be fetched");
+        assertThat(err.toString()).contains("--allow-loopback");
     }
 }

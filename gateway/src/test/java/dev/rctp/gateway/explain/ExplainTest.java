@@ -260,7 +260,8 @@ class ExplainTest {
         signer.parameters = ";created=" + Signer.NOW.getEpochSecond() + ";keyid=\"key-1\"";
         Rctp.Ended named = profile(signer, KEY.publicJwk().put("kid", "key-1").toString());
         assertThat(named.mistakes()).containsExactly("profile-key-skipped");
-        assertThat(named.out()).contains("its kid is not its thumbprint " + KEY.thumbprint());
+        assertThat(named.out())
+                .contains("gateways skip it. Its kid is not its RFC 7638 thumbprint. Set kid to " + KEY.thumbprint());
 
         Rctp.Ended encryption =
                 profile(new Signer(KEY), KEY.publicJwk().put("use", "enc").toString());
@@ -269,6 +270,27 @@ class ExplainTest {
                 .contains("keyid-not-in-profile");
         assertThat(profile(new Signer(KEY), KEY.publicJwk().toString()).exit()).isZero();
         assertThat(profile(new Signer(KEY), "{\"kty\":\"RSA\"}").mistakes()).contains("profile-not-usable");
+    }
+
+    @Test
+    @DisplayName(
+            "OPR-3: a skipped key beside the same key for signatures is no mistake; a private one refuses the profile")
+    void judgedAsGatewaysDo() throws IOException {
+        String good = KEY.publicJwk().toString();
+        String encryption = KEY.publicJwk().put("use", "enc").toString();
+        assertThat(profile(new Signer(KEY), encryption + "," + good).exit()).isZero();
+        Signer broken = new Signer(KEY);
+        broken.base = text -> text.replace("example\n", "example:443\n");
+        assertThat(profile(broken, encryption + "," + good).mistakes()).containsExactly("authority-port");
+
+        for (String kid : List.of(KEY.thumbprint(), "key-1")) {
+            String disclosed = KEY.publicJwk().put("kid", kid).put("d", "AAAA").toString();
+            Signer signer = new Signer(KEY);
+            signer.parameters = ";created=" + Signer.NOW.getEpochSecond() + ";keyid=\"" + kid + "\"";
+            Rctp.Ended refused = profile(signer, disclosed);
+            assertThat(refused.mistakes()).contains("profile-not-usable").doesNotContain("profile-key-skipped");
+            assertThat(refused.out()).contains("treat it as disclosed");
+        }
     }
 
     private Rctp.Ended profile(Signer signer, String jwk) throws IOException {

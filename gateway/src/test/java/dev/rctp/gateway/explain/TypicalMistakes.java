@@ -218,6 +218,14 @@ final class TypicalMistakes {
                 "an unknown component",
                 s -> s.input = t -> t.replace("\"@path\"", "\"@path\" \"@host\""),
                 "component-unknown");
+        add(
+                "a covered trailer",
+                s -> s.input = t -> t.replace("\"@path\"", "\"@path\" \"x-end\";tr"),
+                "trailer-covered");
+        add(
+                "a component of the request an answer is for",
+                s -> s.input = t -> t.replace("\"@path\"", "\"@path\" \"@method\";req"),
+                "component-unknown");
         add("another label", s -> s.label = "sig", "label-not-sig1");
         add("two labels", s -> s.sent = t -> t.replace("Signature: sig1", "Signature: sig2"), "labels-differ");
         add(

@@ -42,6 +42,18 @@ final class KeyFaults {
         return faults;
     }
 
+    /** The fault of each key in its place, that of a refused profile before that of a skipped key; empty for a usable key. */
+    static List<Optional<ProfileFault>> ofEach(JsonNode keys, Cryptography cryptography) {
+        KeyFaults judge = new KeyFaults(keys, cryptography);
+        List<Optional<ProfileFault>> faults = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            JsonNode jwk = keys.path(i);
+            String path = "/keys/" + i;
+            faults.add(ProfileKeys.fault(jwk, path).or(() -> judge.fault(jwk, path)));
+        }
+        return faults;
+    }
+
     private Optional<ProfileFault> fault(JsonNode jwk, String path) {
         if (!jwk.isObject()) {
             return Optional.of(skipped(path, "It is no JWK.", "Replace it by a public JWK, or take it out."));

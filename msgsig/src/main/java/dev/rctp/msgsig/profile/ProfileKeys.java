@@ -39,7 +39,8 @@ final class ProfileKeys {
         return faults;
     }
 
-    private static Optional<ProfileFault> fault(JsonNode jwk, String path) {
+    /** What makes the whole profile unusable in one key; empty for nothing. */
+    static Optional<ProfileFault> fault(JsonNode jwk, String path) {
         if (!jwk.isObject()) {
             return Optional.of(ProfileFault.refused(
                     "OPR-3", path, "keys holds something that is no JWK.", "Each of its members is an object."));
