@@ -5,9 +5,6 @@ import dev.rctp.registries.Tier;
 import java.net.URI;
 import java.util.Map;
 import java.util.TreeMap;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What an operator asks a seller to allow one of its agents (GRA-7).
@@ -45,16 +42,8 @@ public record AgentGrantRequest(String agentId, String jkt, Map<String, Tier> ti
         return String.join(" ", new TreeMap<>(tiers).keySet());
     }
 
-    /** The {@code authorization_details} (RFC 9396 2). */
-    ArrayNode details() {
-        ObjectNode byScope = JsonNodeFactory.instance.objectNode();
-        new TreeMap<>(tiers).forEach((scope, tier) -> byScope.put(scope, tier.token()));
-        ObjectNode entry = JsonNodeFactory.instance
-                .objectNode()
-                .put("type", AgentGrantDetail.TYPE)
-                .put("agent_id", agentId)
-                .put("jkt", jkt);
-        entry.set("tiers", byScope);
-        return JsonNodeFactory.instance.arrayNode().add(entry);
+    /** What the answer has to be about. */
+    AgentGrantDetail detail() {
+        return new AgentGrantDetail(agentId, jkt, tiers);
     }
 }

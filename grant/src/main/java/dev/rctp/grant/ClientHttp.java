@@ -2,8 +2,10 @@ package dev.rctp.grant;
 
 import dev.rctp.grant.AuthorizationServerTransport.Answer;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -13,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** An operator's exchanges with an authorization server: one deadline for each whole one, at most 256 KiB of answer. */
 final class ClientHttp {
@@ -48,10 +51,19 @@ final class ClientHttp {
                     response.statusCode(),
                     response.headers().firstValue("Content-Type").orElse(null),
                     response.body());
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("no whole answer within " + deadline + " and " + MAX_BYTES + " bytes", e);
+        } catch (TimeoutException e) {
+            throw new IOException("no whole answer within " + deadline, e);
+        } catch (ExecutionException e) {
+            throw new IOException(said(e.getCause()), e);
         } finally {
             exchange.cancel(true);
         }
+    }
+
+    /** What happened, without what was sent. */
+    private static String said(@Nullable Throwable cause) {
+        return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException
+                ? "could not connect"
+                : "no whole answer came, of at most " + MAX_BYTES + " bytes: " + cause;
     }
 }

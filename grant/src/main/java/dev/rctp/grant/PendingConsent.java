@@ -20,8 +20,7 @@ public final class PendingConsent {
     private final String issuer;
     private final String clientId;
     private final String redirectUri;
-    private final String agentId;
-    private final String jkt;
+    private final AgentGrantDetail asked;
     private final String state;
     private final String verifier;
     private final URI url;
@@ -30,16 +29,14 @@ public final class PendingConsent {
             String issuer,
             String clientId,
             String redirectUri,
-            String agentId,
-            String jkt,
+            AgentGrantDetail asked,
             String state,
             String verifier,
             URI url) {
         this.issuer = issuer;
         this.clientId = clientId;
         this.redirectUri = redirectUri;
-        this.agentId = agentId;
-        this.jkt = jkt;
+        this.asked = asked;
         this.state = state;
         this.verifier = verifier;
         this.url = url;
@@ -52,17 +49,16 @@ public final class PendingConsent {
 
     /** The form to keep until the answer comes: JSON with the verifier in it, a secret. */
     public String toStorage() {
-        return JsonNodeFactory.instance
+        ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("issuer", issuer)
                 .put("client_id", clientId)
                 .put("redirect_uri", redirectUri)
-                .put("agent_id", agentId)
-                .put("jkt", jkt)
                 .put("state", state)
                 .put("code_verifier", verifier)
-                .put("url", url.toString())
-                .toString();
+                .put("url", url.toString());
+        json.set("authorization_details", asked.toJson());
+        return json.toString();
     }
 
     /** The request that {@link #toStorage} gave; throws {@link IllegalArgumentException} for any other text. */
@@ -73,12 +69,11 @@ public final class PendingConsent {
                     text(json, "issuer"),
                     text(json, "client_id"),
                     text(json, "redirect_uri"),
-                    text(json, "agent_id"),
-                    text(json, "jkt"),
+                    AgentGrantDetail.of("the request", json),
                     text(json, "state"),
                     text(json, "code_verifier"),
                     URI.create(text(json, "url")));
-        } catch (InvalidJsonException e) {
+        } catch (InvalidJsonException | GrantUndecidedException e) {
             // the cause may quote the verifier
             throw new IllegalArgumentException("not a stored pending consent");
         }
@@ -100,8 +95,8 @@ public final class PendingConsent {
         return MessageDigest.isEqual(state.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
-    boolean asksFor(SellerGrant grant) {
-        return agentId.equals(grant.agentId()) && jkt.equals(grant.jkt());
+    AgentGrantDetail asked() {
+        return asked;
     }
 
     private static String text(ObjectNode json, String member) {

@@ -66,19 +66,12 @@ public final class SellerConnect {
         parameters.put("state", state);
         parameters.put("code_challenge", challenge(verifier));
         parameters.put("code_challenge_method", "S256");
-        parameters.put("authorization_details", request.details().toString());
+        parameters.put("authorization_details", request.detail().toJson().toString());
         parameters.put("resource", request.resource());
         String endpoint = endpoints.authorization().toString();
         URI url = URI.create(endpoint + (endpoint.contains("?") ? "&" : "?") + FormParameters.encode(parameters));
         return new PendingConsent(
-                issuer.text(),
-                clientId,
-                redirectUri.toString(),
-                request.agentId(),
-                request.jkt(),
-                state,
-                verifier,
-                url);
+                issuer.text(), clientId, redirectUri.toString(), request.detail(), state, verifier, url);
     }
 
     /**
@@ -127,25 +120,22 @@ public final class SellerConnect {
         parameters.put("code", code);
         parameters.put("redirect_uri", pending.redirectUri());
         parameters.put("code_verifier", pending.verifier());
-        TokenVerdict verdict = tokens("the exchange of the code", parameters);
-        if (verdict instanceof SellerGrant grant && !pending.asksFor(grant)) {
-            throw new GrantUndecidedException("the exchange of the code gave a grant for another agent or key");
-        }
-        return verdict;
+        return tokens("the exchange of the code", parameters, pending.asked());
     }
 
     /**
      * The next tokens of a grant; the refresh token is used up by it (GRA-7). {@code invalid_grant} means that the grant has ended or
      * was taken back: ask the seller again.
      *
-     * @throws GrantUndecidedException where no answer came or none that means anything. The token may be used up by then; sending it
-     *     again revokes the grant if it is
+     * @param grant the last answer, which no later call may use again
+     * @throws GrantUndecidedException where no answer came or none that means anything, such as a grant for another agent or key. The
+     *     token may be used up by then; sending it again revokes the grant if it is
      */
-    public TokenVerdict refresh(RefreshToken token) throws GrantUndecidedException, InterruptedException {
+    public TokenVerdict refresh(SellerGrant grant) throws GrantUndecidedException, InterruptedException {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("grant_type", "refresh_token");
-        parameters.put("refresh_token", token.secret());
-        return tokens("the refresh", parameters);
+        parameters.put("refresh_token", grant.refreshToken().secret());
+        return tokens("the refresh", parameters, grant.detail());
     }
 
     /**
@@ -161,10 +151,14 @@ public final class SellerConnect {
         return answer.status() == 200 ? new RevocationVerdict.Revoked() : OAuthRefused.of("the revocation", answer);
     }
 
-    private TokenVerdict tokens(String what, Map<String, String> parameters)
+    private TokenVerdict tokens(String what, Map<String, String> parameters, AgentGrantDetail wanted)
             throws GrantUndecidedException, InterruptedException {
         Instant asked = settings.clock().instant();
-        return TokenAnswer.of(what, post(what, endpoints.token(), parameters), asked);
+        TokenVerdict verdict = TokenAnswer.of(what, post(what, endpoints.token(), parameters), asked);
+        if (verdict instanceof SellerGrant given && !given.detail().hasAgentOf(wanted)) {
+            throw new GrantUndecidedException(what + " gave a grant for another agent or key");
+        }
+        return verdict;
     }
 
     private Answer post(String what, URI endpoint, Map<String, String> parameters)

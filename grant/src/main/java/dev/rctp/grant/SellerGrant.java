@@ -1,12 +1,23 @@
 package dev.rctp.grant;
 
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
 import dev.rctp.registries.Tier;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
-/** What a seller allowed an agent, with the tokens to use it; only an authorization server's answer makes one. */
+/**
+ * What a seller allowed an agent, with the tokens to use it; only an authorization server's answer makes one, or
+ * {@link #fromStorage} of one that an answer made.
+ */
 public final class SellerGrant implements TokenVerdict {
 
     private final AccessToken accessToken;
@@ -69,6 +80,50 @@ public final class SellerGrant implements TokenVerdict {
     /** The seller's pairwise pseudonym (B-9); empty where the server does not tell it. */
     public Optional<String> sub() {
         return sub;
+    }
+
+    AgentGrantDetail detail() {
+        return detail;
+    }
+
+    /** The form to keep for the next {@link SellerConnect#refresh}: JSON with both tokens in it, secrets; keep it encrypted. */
+    public String toStorage() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("access_token", accessToken.secret())
+                .put("refresh_token", refreshToken.secret())
+                .put("expires_at", expiresAt.toString());
+        scopes.forEach(json.putArray("scopes")::add);
+        json.set("authorization_details", detail.toJson());
+        sub.ifPresent(text -> json.put("sub", text));
+        return json.toString();
+    }
+
+    /** The grant that {@link #toStorage} gave; throws {@link IllegalArgumentException} for any other text. */
+    public static SellerGrant fromStorage(String stored) {
+        try {
+            return read(StrictJson.parseObject(stored.getBytes(StandardCharsets.UTF_8)));
+        } catch (InvalidJsonException | GrantUndecidedException | DateTimeException e) {
+            // the cause may quote a token
+            throw new IllegalArgumentException("not a stored grant");
+        }
+    }
+
+    private static SellerGrant read(ObjectNode json) throws GrantUndecidedException {
+        String what = "the grant";
+        if (!json.path("scopes").isArray()) {
+            throw new GrantUndecidedException(what + " has no scopes");
+        }
+        Set<String> scopes = new LinkedHashSet<>();
+        json.path("scopes").forEach(scope -> scopes.add(scope.asString("")));
+        JsonNode sub = json.path("sub");
+        return new SellerGrant(
+                AccessToken.of(JsonAnswer.text(what, json, "access_token")),
+                RefreshToken.of(JsonAnswer.text(what, json, "refresh_token")),
+                Instant.parse(JsonAnswer.text(what, json, "expires_at")),
+                scopes,
+                AgentGrantDetail.of(what, json),
+                sub.isString() ? Optional.of(sub.stringValue()) : Optional.empty());
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -96,8 +97,11 @@ class ConnectDiscoveryTest {
     void impossibleRequests() {
         AgentGrantRequest good = ConnectFixture.REQUEST;
 
-        assertThatThrownBy(() -> new AgentGrantRequest(" ", good.jkt(), good.tiers(), good.resource()))
-                .isInstanceOf(IllegalArgumentException.class);
+        for (String agentId : List.of("", " ", "a".repeat(256), "a\u200bb", "a\u202eb", "a\nb", "a\u2028b")) {
+            assertThatThrownBy(() -> new AgentGrantRequest(agentId, good.jkt(), good.tiers(), good.resource()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("agentId");
+        }
         assertThatThrownBy(() -> new AgentGrantRequest("a", "kid", good.tiers(), good.resource()))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new AgentGrantRequest("a", good.jkt(), Map.of(), good.resource()))

@@ -72,6 +72,15 @@ final class ConnectFixture implements AutoCloseable {
         return tokens;
     }
 
+    /** A grant that came before, as it was kept. */
+    static SellerGrant grant() {
+        ObjectNode kept = tokens().put("access_token", "acc.ess-0")
+                .put("refresh_token", "re.fresh-0")
+                .put("expires_at", GrantFixture.NOW.toString());
+        kept.putArray("scopes").add("dev.rctp.listing:answer_buyer");
+        return SellerGrant.fromStorage(kept.toString());
+    }
+
     /** What the endpoints for forms answer from now on. */
     void answers(int status, String body) {
         server.introspects(status, "application/json", body);

@@ -161,14 +161,14 @@ class SellerConnectTest {
         fixture.answers(400, "{\"error\":\"invalid_grant\",\"error_description\":\"The code is not good.\"}");
 
         assertThat(exchange(good())).isEqualTo(new OAuthRefused("invalid_grant", "The code is not good."));
-        assertThat(connect.refresh(RefreshToken.of("old")))
+        assertThat(connect.refresh(ConnectFixture.grant()))
                 .isEqualTo(new OAuthRefused("invalid_grant", "The code is not good."));
     }
 
     @Test
     @DisplayName("GRA-7: a refresh sends the refresh token once and gives the next one")
     void refresh() throws Exception {
-        SellerGrant grant = (SellerGrant) connect.refresh(RefreshToken.of("re.fresh-0"));
+        SellerGrant grant = (SellerGrant) connect.refresh(ConnectFixture.grant());
 
         assertThat(fixture.form())
                 .containsEntry("grant_type", "refresh_token")
@@ -219,20 +219,60 @@ class SellerConnectTest {
     void nonsense(int status, String body) {
         fixture.answers(status, body);
 
-        assertThatThrownBy(() -> connect.refresh(RefreshToken.of("re.fresh-1")))
+        assertThatThrownBy(() -> connect.refresh(ConnectFixture.grant()))
                 .isInstanceOf(GrantUndecidedException.class)
                 .hasMessageNotContaining("re.fresh");
     }
 
+    @ParameterizedTest
+    @CsvSource({GrantFixture.JKT + ", " + GrantFixture.OTHER_JKT, "\"agent-1\", \"agent-2\""})
+    @DisplayName("GRA-7: a refresh that gives a grant for another agent or key gives no grant")
+    void refreshedForAnother(String asked, String given) {
+        fixture.answers(200, ConnectFixture.tokens().toString().replace(asked, given));
+
+        assertThatThrownBy(() -> connect.refresh(ConnectFixture.grant()))
+                .isInstanceOf(GrantUndecidedException.class)
+                .hasMessageContaining("another agent or key");
+    }
+
     @Test
-    @DisplayName("An endless answer and a silent server end at the limits")
+    @DisplayName("GRA-7: a grant survives a restart of the operator's program, and only a stored grant is read as one")
+    void storedGrant() throws Exception {
+        SellerGrant grant = (SellerGrant) exchange(good());
+        SellerGrant kept = SellerGrant.fromStorage(grant.toStorage());
+
+        assertThat(kept).usingRecursiveComparison().isEqualTo(grant);
+        assertThat(connect.refresh(kept)).isInstanceOf(SellerGrant.class);
+        for (String member : Set.of("\"refresh_token\"", "\"expires_at\"", "\"scopes\"", "\"tiers\"", "{")) {
+            assertThatThrownBy(() -> SellerGrant.fromStorage(grant.toStorage().replace(member, "\"x\"")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageNotContaining("re.fresh")
+                    .hasNoCause();
+        }
+    }
+
+    @Test
+    @DisplayName("An endless answer, a silent server and one that is gone end at the limits, and are told apart")
     void limits() throws Exception {
         fixture.answers(200, "{\"a\":\"" + "x".repeat(300_000) + "\"}");
-        assertThatThrownBy(() -> connect.refresh(RefreshToken.of("r"))).isInstanceOf(GrantUndecidedException.class);
+        assertThatThrownBy(() -> connect.refresh(ConnectFixture.grant()))
+                .isInstanceOf(GrantUndecidedException.class)
+                .hasRootCauseMessage("body exceeds capacity: 262144")
+                .cause()
+                .hasMessageContaining("of at most 262144 bytes");
 
         SellerConnect hasty = fixture.discover(Duration.ofMillis(300));
         fixture.isSilent();
-        assertThatThrownBy(() -> hasty.refresh(RefreshToken.of("r"))).isInstanceOf(GrantUndecidedException.class);
+        assertThatThrownBy(() -> hasty.refresh(ConnectFixture.grant()))
+                .isInstanceOf(GrantUndecidedException.class)
+                .cause()
+                .hasMessage("no whole answer within PT0.3S");
+
+        fixture.server.close();
+        assertThatThrownBy(() -> fixture.discover(Duration.ofSeconds(5)))
+                .isInstanceOf(GrantUndecidedException.class)
+                .cause()
+                .hasMessage("could not connect");
     }
 
     @Test

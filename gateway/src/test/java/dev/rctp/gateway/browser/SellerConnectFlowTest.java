@@ -50,14 +50,14 @@ class SellerConnectFlowTest {
                 .isGreaterThan(Duration.ofSeconds(800));
         assertThat(stage.call(grant).decision()).isEqualTo("auto");
 
-        SellerGrant next = (SellerGrant) stage.connect.refresh(grant.refreshToken());
+        SellerGrant next = (SellerGrant) stage.connect.refresh(SellerGrant.fromStorage(grant.toStorage()));
         assertThat(next.refreshToken().secret())
                 .isNotEqualTo(grant.refreshToken().secret());
         assertThat(stage.call(next).decision()).isEqualTo("auto");
 
         assertThat(stage.connect.revoke(next.refreshToken())).isEqualTo(new Revoked());
         assertThat(stage.call(next).decision()).endsWith("reason=grant_revoked");
-        assertThat(stage.connect.refresh(next.refreshToken()))
+        assertThat(stage.connect.refresh(next))
                 .isInstanceOfSatisfying(
                         OAuthRefused.class, no -> assertThat(no.error()).isEqualTo("invalid_grant"));
     }
