@@ -5,6 +5,7 @@ import dev.rctp.gateway.cli.ConfigCommands;
 import dev.rctp.gateway.cli.Demo;
 import dev.rctp.gateway.cli.Explain;
 import dev.rctp.gateway.cli.Keygen;
+import dev.rctp.gateway.cli.PlainCommandLine;
 import dev.rctp.gateway.cli.ProfileCommands;
 import dev.rctp.gateway.cli.RecordCommands;
 import dev.rctp.gateway.cli.SandboxCommand;
@@ -45,6 +46,6 @@ public final class Main {
 
     /** The command line, for the launcher and for tests. */
     public static CommandLine commandLine() {
-        return new CommandLine(new Main());
+        return new PlainCommandLine(new Main());
     }
 }

@@ -1,6 +1,5 @@
 package dev.rctp.gateway.cli;
 
-import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.agent.AgentKey;
 import dev.rctp.msgsig.agent.AnswerVerdict;
 import dev.rctp.msgsig.agent.AnswerVerifier;
@@ -8,9 +7,9 @@ import dev.rctp.msgsig.agent.ProvenAnswer;
 import dev.rctp.msgsig.profile.GatewayProfile;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +34,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Signs one call as an agent, sends it, and prints the body of the answer. An Idempotency-Key is made",
             "where one is needed and none given. Nothing printed has the token or the key in it.",
-            "Exit code: 0 the status is 2xx, 1 it is another, 2 nothing was sent or nothing came back,",
+            "On a terminal its control characters are shown, not obeyed.",
+            "Exit code: 0 the status is 2xx, 1 it is another, 2 nothing was sent or no whole answer of 16 MiB at most came,",
             "3 the answer is not proven to be the gateway's, with --verify."
         },
         mixinStandardHelpOptions = true,
@@ -49,6 +49,9 @@ public final class Call implements Callable<Integer> {
 
     private static final int NOT_SENT = 2;
     private static final int NOT_PROVEN = 3;
+
+    /** Set by the launcher where standard output is a terminal. */
+    private static final String TERMINAL = "rctp.terminal";
 
     @Option(
             names = "--key",
@@ -101,7 +104,7 @@ public final class Call implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "How long to wait for the answer (default: ${DEFAULT-VALUE}).")
+            description = "How long to wait for the whole answer (default: ${DEFAULT-VALUE}).")
     private int timeout;
 
     @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, ...")
@@ -128,31 +131,28 @@ public final class Call implements Callable<Integer> {
     }
 
     private int exchange() throws IOException, InterruptedException {
-        RequestSigner signer = AgentKey.read(key).signer(profile);
-        HttpRequest request = signed(signer, request());
+        HttpRequest request = signed(AgentKey.read(key), request());
         CallTrace trace = new CallTrace(spec.commandLine().getErr());
         if (verbose) {
             trace.request(request);
         }
-        try (HttpClient http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(10))
-                .build()) {
-            HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            if (verbose) {
-                trace.answer(answer);
-            }
-            boolean proven = !(verbose || verify) || isProven(answer, trace);
-            printBody(answer.body());
-            if (verify && !proven) {
-                return NOT_PROVEN;
-            }
-            return answer.statusCode() / 100 == 2 ? 0 : 1;
+        HttpResponse<byte[]> answer = CallExchange.send(request, Duration.ofSeconds(timeout));
+        if (verbose) {
+            trace.answer(answer);
         }
+        boolean proven = !(verbose || verify) || isProven(answer, trace);
+        printBody(answer.body());
+        if (verify && !proven) {
+            return NOT_PROVEN;
+        }
+        return answer.statusCode() / 100 == 2 ? 0 : 1;
     }
 
     private HttpRequest.Builder request() throws IOException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(target()).timeout(Duration.ofSeconds(timeout));
+        if (timeout < 1) {
+            throw new ParameterException(spec.commandLine(), "--timeout is 1 second at least");
+        }
+        HttpRequest.Builder request = HttpRequest.newBuilder(target());
         byte[] body = data == null ? new byte[0] : content(data);
         try {
             request.method(method, HttpRequest.BodyPublishers.ofByteArray(body));
@@ -179,9 +179,9 @@ public final class Call implements Callable<Integer> {
         return request;
     }
 
-    private HttpRequest signed(RequestSigner signer, HttpRequest.Builder request) {
+    private HttpRequest signed(AgentKey agent, HttpRequest.Builder request) {
         try {
-            return signer.sign(request.build());
+            return agent.signer(profile).sign(request.build());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
@@ -225,14 +225,23 @@ public final class Call implements Callable<Integer> {
                     yield false;
                 }
             };
+        } catch (ConnectException e) {
+            trace.say("The answer can't be proven to be the gateway's: nothing answers at " + profileUrl);
+            return false;
         } catch (IOException e) {
             trace.say("The answer can't be proven to be the gateway's, for want of its keys: " + e.getMessage());
             return false;
         }
     }
 
-    /** As raw as it came. */
-    private static void printBody(byte[] body) {
+    /** As raw as it came, but not to a terminal, which would obey it. */
+    private void printBody(byte[] body) {
+        if (Boolean.getBoolean(TERMINAL)) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(new String(body, StandardCharsets.UTF_8));
+            out.flush();
+            return;
+        }
         PrintStream out = System.out;
         out.writeBytes(body);
         out.flush();

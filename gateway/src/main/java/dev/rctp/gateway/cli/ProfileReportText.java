@@ -19,7 +19,7 @@ final class ProfileReportText {
         List<String> lines = new ArrayList<>();
         for (ProfileFault fault : report.faults()) {
             String place = fault.path().isEmpty() ? "" : " at " + fault.path();
-            lines.add(word(fault.effect()) + " (" + fault.clause() + ")" + place + ": " + capital(fault.sentence()));
+            lines.add(word(fault.effect()) + " (" + fault.clause() + ")" + place + ": " + told(fault.sentence()));
             lines.add("    " + fault.mend());
         }
         lines.add(summary(report));
@@ -45,8 +45,9 @@ final class ProfileReportText {
                 : "Gateways accept this profile, but it has faults. Keys for signatures: " + keys;
     }
 
-    private static String capital(String sentence) {
-        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    /** A sentence that begins with the name of a member keeps it as it is written. */
+    private static String told(String sentence) {
+        return sentence.matches("its? .*") ? "I" + sentence.substring(1) : sentence;
     }
 
     /** {@code accepted}, {@code passed}, {@code keys} and {@code faults}. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code rctp keygen} and {@code rctp profile}. */
 class OperatorCommandsTest {
@@ -127,6 +128,26 @@ class OperatorCommandsTest {
     }
 
     @Test
+    @DisplayName("profile check: names of a profile begin no line and command no terminal")
+    void profileCheckOfNames() throws Exception {
+        ObjectNode document = ProfileCases.good();
+        ((ObjectNode) document.path("ucp").path("capabilities")).put("k\u001b[31m\u202e\nNothing is wrong with it.", 1);
+        document.withArray("keys").addObject().put("kty", "EC").put("crv", "P-256\u009b31m");
+        Files.writeString(folder.resolve("ucp.json"), document.toString());
+
+        Typed words = rctp("profile", "check", file("ucp.json"));
+        assertThat(words.exit()).isEqualTo(1);
+        assertThat(words.out())
+                .contains("/ucp/capabilities/k\\u001b[31m\\u202e\\u000aNothing is wrong with it.: ")
+                .doesNotContainPattern("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202e]")
+                .doesNotContainPattern("(?m)^Nothing is wrong");
+        assertThat(json(rctp("profile", "check", "--json", file("ucp.json")).out())
+                        .path("faults")
+                        .findValuesAsString("path"))
+                .contains("/ucp/capabilities/k\u001b[31m\u202e\nNothing is wrong with it.");
+    }
+
+    @Test
     @DisplayName(
             "profile check: each fault with clause, place and mending, in words and as JSON; exit 1, and 2 for no profile")
     void profileCheck() throws Exception {
@@ -136,7 +157,8 @@ class OperatorCommandsTest {
         Typed words = rctp("profile", "check", file("ucp.json"));
         assertThat(words.exit()).isEqualTo(1);
         assertThat(words.out())
-                .contains("refused (OPR-4) at /ucp/capabilities/dev.rctp.operator/0/config/jurisdiction: ")
+                .contains(
+                        "refused (OPR-4) at /ucp/capabilities/dev.rctp.operator/0/config/jurisdiction: dev.rctp.operator has")
                 .contains("key skipped (OPR-3) at /keys/0: ")
                 .contains("Set kid to ")
                 .endsWith("(operator_unknown).\n");
@@ -149,6 +171,7 @@ class OperatorCommandsTest {
             assertThat(fault.propertyNames()).containsExactlyInAnyOrder("effect", "clause", "path", "sentence", "mend");
         }
 
+        assertThat(rctp("profile", "check", "http://a.example/ucp").out()).contains("--allow-loopback");
         for (String none :
                 new String[] {file("missing.json"), "http://localhost:1/ucp", "https://no-such-host.invalid/ucp"}) {
             Typed unchecked = rctp("profile", "check", "--allow-loopback", none);

@@ -9,6 +9,7 @@ import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +18,11 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/operators.md}, followed block by block by somebody who has nothing but this project's folder. */
+/** {@code docs/operators.md}, followed block by block by somebody who has this project's folder and one of their own. */
 class OperatorsPageIT {
 
+    private static final String BEGIN = "umask 077";
+    private static final String NPM = "npm install --prefix . http-message-signatures@";
     private static final String SANDBOX = "./rctp sandbox --state sandbox --operator ucp.json";
 
     @TempDir
@@ -32,14 +35,12 @@ class OperatorsPageIT {
     void folders() throws IOException {
         output = Files.createDirectories(folder.resolve("output"));
         ports = SandboxPorts.freeFrom(27_500);
-        Files.createSymbolicLink(folder.resolve("rctp"), Checkout.ROOT.resolve("rctp"));
-        Files.createSymbolicLink(folder.resolve("gateway"), Checkout.ROOT.resolve("gateway"));
     }
 
-    /** The page with the ports of this test's sandbox. */
+    /** The page with the folder of this test and the ports of its sandbox. */
     private Page page() throws IOException {
         Page page = Checkout.page("docs/operators.md");
-        String text = page.text();
+        String text = page.text().replace("~/first-call", folder.toString());
         for (int i = 0; i < 5; i++) {
             text = text.replace("localhost:" + (4000 + i), "localhost:" + (ports.first() + i));
         }
@@ -47,8 +48,23 @@ class OperatorsPageIT {
     }
 
     private Shell shell() {
-        String path = System.getProperty("java.home") + "/bin:" + System.getenv("PATH");
-        return Shell.in(folder, output).with("PATH", path);
+        return Shell.in(folder, output);
+    }
+
+    /** The first block, typed in the project's folder, makes the other one ready. */
+    private void begin(String block) throws Exception {
+        assertThat(block).startsWith(BEGIN);
+        Shell.Ended ended = Shell.in(Checkout.ROOT, output).run("set -eu\n" + block + "\npwd");
+        assertThat(ended.exit()).as(ended.err()).isZero();
+        assertThat(ended.out().strip()).isEqualTo(folder.toString());
+    }
+
+    /** Instead of what comes from the registry on that day: the same version as a lock file has it. */
+    private void install(String block) throws Exception {
+        String locked = Files.readString(Checkout.ROOT.resolve("msgsig/src/test/node/package-lock.json"));
+        assertThat(block).startsWith(NPM);
+        assertThat(locked).contains("\"http-message-signatures\": \"" + block.substring(NPM.length()) + "\"");
+        NodeSnippet.makeAvailableIn(folder);
     }
 
     @Test
@@ -56,12 +72,14 @@ class OperatorsPageIT {
     void wholePage() throws Exception {
         Page page = page();
         List<String> blocks = new ArrayList<>(page.blocks("sh"));
-        assertThat(blocks).hasSize(7);
+        assertThat(blocks).hasSize(9);
+        begin(blocks.removeFirst());
+        int npmAt = blocks.size() - 2;
+        install(blocks.remove(npmAt));
         int sandboxAt = blocks.indexOf(SANDBOX);
         assertThat(sandboxAt).isEqualTo(1);
         Files.writeString(folder.resolve("FirstCall.java"), page.block("java", "void main"));
         Files.writeString(folder.resolve("first-call.mjs"), page.block("js", "signMessage"));
-        NodeSnippet.makeAvailableIn(folder);
 
         Shell.Ended before = run(blocks.subList(0, sandboxAt), "");
         String jkt = Files.readString(folder.resolve("jkt")).strip();
@@ -92,12 +110,15 @@ class OperatorsPageIT {
             String token = Files.readString(folder.resolve("token.txt")).strip();
             assertThat(token).isNotEmpty();
             assertThat(before.out() + before.err() + after.out() + after.err()).doesNotContain(token);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("token.txt"))))
+                    .isEqualTo("rw-------");
         }
     }
 
     /** Runs blocks as one terminal would, its variables kept; {@code jkt} goes from the first part to the second. */
     private Shell.Ended run(List<String> blocks, String jkt) throws Exception {
-        String script = "set -eu\njkt='" + jkt + "'\n" + String.join("\n", blocks) + "\nprintf '%s' \"$jkt\" > jkt\n";
+        String script = "set -eu\n" + BEGIN + "\njkt='" + jkt + "'\n" + String.join("\n", blocks)
+                + "\nprintf '%s' \"$jkt\" > jkt\n";
         Shell.Ended ended = shell().run(List.of("sh", "-c", script));
         assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
         return ended;

@@ -2,16 +2,20 @@ package dev.rctp.msgsig.profile;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** One GET of a profile by who chose its URL: no redirect, a fresh answer, 3 s at most from resolving to the last byte. */
 final class PlainFetch {
@@ -30,12 +34,27 @@ final class PlainFetch {
         try {
             return thread.submit(() -> exchange(uri)).get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new IOException("no whole answer came within " + DEADLINE.toSeconds() + " s", e);
+            throw late(e);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException fault ? fault : new IOException("it could not be fetched", e);
+            throw told(e.getCause());
         } finally {
             thread.shutdownNow();
         }
+    }
+
+    /** The JDK's own messages quote what came. */
+    private static IOException told(@Nullable Throwable fault) {
+        return switch (fault) {
+            case ConnectException refused -> refused;
+            case HttpTimeoutException timeout -> late(timeout);
+            case SSLException tls ->
+                new IOException("no TLS connection could be made: its certificate may not be trusted", tls);
+            case null, default -> new IOException("what came is no whole HTTP answer", fault);
+        };
+    }
+
+    private static IOException late(Exception timeout) {
+        return new IOException("no whole answer came within " + DEADLINE.toSeconds() + " s", timeout);
     }
 
     private static FetchedProfile exchange(URI uri) throws IOException, InterruptedException {

@@ -29,7 +29,7 @@ final class ProfileHosting {
         if (url.isEmpty()) {
             return refused(
                     "It is not the URL of a profile.",
-                    "Host it at an absolute https URL without userinfo and fragment; http is for loopback hosts of a sandbox.");
+                    "Host it at an absolute https URL without userinfo and fragment; http is for a sandbox on a loopback host, with --allow-loopback.");
         }
         URI uri = url.get().uri();
         if (!hasPublicAddress(uri.getHost())) {

@@ -3,6 +3,7 @@ package dev.rctp.gateway.sandbox.operators;
 import dev.rctp.msgsig.profile.OperatorProfile;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.ShownName;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,8 @@ import tools.jackson.databind.node.MissingNode;
  * @param source the profile's URL or its file
  */
 public record OwnOperator(String name, String source) {
+
+    private static final int LONGEST_NAME = 200;
 
     /** What it may be to a deal. */
     static final List<String> ROLES = List.of("seller", "buyer");
@@ -52,12 +55,12 @@ public record OwnOperator(String name, String source) {
         return Path.of(source);
     }
 
-    /** The company, as its profile names it just now; the URL or file where it names none. */
+    /** The company, as its profile names it just now; the URL or file where it names none that people can read (OPR-4). */
     String legalEntity() {
         String named = document()
                 .at("/ucp/capabilities/dev.rctp.operator/0/config/legal_entity")
                 .asString("");
-        return named.isEmpty() ? source : named;
+        return ShownName.isFit(named, LONGEST_NAME) ? named : source;
     }
 
     /** Whether its profile has the key just now. */

@@ -162,6 +162,7 @@ class AuthorizationCodeTest {
                         "[" + good.substring(1, good.length() - 1) + "," + good.substring(1),
                         good.replace("\"tiers\"", "\"limit\":1,\"tiers\""),
                         good.replace("agent <1>", "agent \\u202e1"),
+                        good.replace("agent <1>", " \\u3164"),
                         good.replace(world.agent.thumbprint(), "short")))
                 .allSatisfy(details -> assertThat(refusalOf(details)).contains("invalid_authorization_details"));
     }

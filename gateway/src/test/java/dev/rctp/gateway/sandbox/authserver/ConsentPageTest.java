@@ -38,7 +38,7 @@ class ConsentPageTest {
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.text())
-                .contains("TEST ONLY", "Seller Ops &amp; Sons", AuthServerWorld.OPERATOR, "agent &lt;1&gt;")
+                .contains("TEST ONLY", "<bdi>Seller Ops &amp; Sons</bdi>", AuthServerWorld.OPERATOR, "agent &lt;1&gt;")
                 .containsSubsequence(
                         "<h3>By itself, without asking you</h3>",
                         "<strong>Answer questions of buyers</strong>",
