@@ -1,9 +1,9 @@
 package dev.rctp.gateway.sandbox.authserver;
 
+import dev.rctp.registries.ShownName;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,8 +20,7 @@ record GrantDetail(String agentId, String jkt, Map<String, String> tiers) {
 
     static final String TYPE = "dev.rctp.agent_grant";
 
-    /** A person reads it on the consent page, so it has no control, format or line characters. */
-    private static final Pattern AGENT_ID = Pattern.compile("[^\\p{C}\\p{Zl}\\p{Zp}]{1,100}");
+    private static final int LONGEST_AGENT_ID = 255;
 
     /** Keeps its own copy of the tiers. */
     GrantDetail {
@@ -40,7 +39,7 @@ record GrantDetail(String agentId, String jkt, Map<String, String> tiers) {
         }
         String agentId = entry.path("agent_id").stringValue("");
         String jkt = entry.path("jkt").stringValue("");
-        if (!AGENT_ID.matcher(agentId).matches() || !jkt.matches("[A-Za-z0-9_-]{43}")) {
+        if (!ShownName.isFit(agentId, LONGEST_AGENT_ID) || !jkt.matches("[A-Za-z0-9_-]{43}")) {
             return Optional.empty();
         }
         return Optional.of(new GrantDetail(agentId, jkt, texts(tiers)));
