@@ -3,7 +3,9 @@ package dev.rctp.gateway.sandbox;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.sandbox.loopback.SameOrigin;
 import dev.rctp.msgsig.HttpFields;
+import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
 import java.time.Duration;
@@ -11,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** TEST ONLY: {@code /test/clock} and {@code /test/listings} before the management API, on loopback and without a secret. */
+/** TEST ONLY: {@code /test/clock} and {@code /test/listings} before the management API, on loopback, without a secret, and not for web pages. */
 final class TestDoors implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -29,7 +31,15 @@ final class TestDoors implements RequestHandler {
 
     @Override
     public Reply handle(InboundRequest request) throws InterruptedException {
-        String call = request.message().method() + " " + request.message().path();
+        RequestMessage message = request.message();
+        if (!SameOrigin.admits(message.method(), message.path(), message.authority(), message.fields())) {
+            return json(
+                    403,
+                    JSON.createObjectNode()
+                            .put("code", "forbidden")
+                            .put("content", "This is for tests on this machine, not for web pages."));
+        }
+        String call = message.method() + " " + message.path();
         return switch (call) {
             case "GET /test/clock" -> now();
             case "POST /test/clock" -> advance(request);

@@ -12,10 +12,14 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -65,6 +69,38 @@ class ManagementTest {
             assertThat(new String(probe.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 200");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "localhost, Sec-Fetch-Site: cross-site",
+        "localhost, Origin: https://evil.example",
+        "localhost, Origin: null",
+        "evil.example, Origin: http://evil.example",
+        "evil.example, X-Plain: 1"
+    })
+    @DisplayName("The page of another site can't use the sandbox's doors for tests, nor under a name of its own")
+    void notForWebPages(String host, String field, World world) throws Exception {
+        URI port = world.address("management");
+        String before = send(world, "GET", "/test/clock", "").body();
+        for (String door : List.of("/test/clock", "/test/listings")) {
+            try (Socket page = new Socket(port.getHost(), port.getPort())) {
+                String body = "{\"advance_s\":3000}";
+                String request = "POST " + door + " HTTP/1.1\r\nHost: " + host + ":" + port.getPort() + "\r\n" + field
+                        + "\r\nContent-Type: text/plain\r\nContent-Length: " + body.length()
+                        + "\r\nConnection: close\r\n\r\n" + body;
+                page.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                assertThat(new String(page.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                        .startsWith("HTTP/1.1 403");
+            }
+        }
+        assertThat(Duration.between(
+                        now(before), now(send(world, "GET", "/test/clock", "").body())))
+                .isLessThan(Duration.ofMinutes(50));
+    }
+
+    private static Instant now(String clock) {
+        return Instant.parse(JsonMapper.shared().readTree(clock).path("now").asString());
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.rctp.gateway.sandbox.authserver.AuthorizationVerdict.ToldByRedirect;
 import dev.rctp.gateway.sandbox.loopback.Form;
 import dev.rctp.gateway.sandbox.loopback.Incoming;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
+import dev.rctp.gateway.sandbox.loopback.SameOrigin;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -61,7 +62,7 @@ final class AuthorizeEndpoint {
 
     /** Sends the decision to the client; each page decides once, and only from here. */
     Outgoing decide(Incoming incoming) {
-        if (!SameOrigin.sent(incoming, issuer)) {
+        if (!SameOrigin.sent(incoming.fields(), issuer)) {
             return message.show("Nothing was allowed", "Another site tried to answer in your place.");
         }
         Form form = incoming.form();

@@ -20,7 +20,7 @@ record GrantDetail(String agentId, String jkt, Map<String, String> tiers) {
 
     static final String TYPE = "dev.rctp.agent_grant";
 
-    private static final int LONGEST_AGENT_ID = 100;
+    private static final int LONGEST_AGENT_ID = 255;
 
     /** Keeps its own copy of the tiers. */
     GrantDetail {

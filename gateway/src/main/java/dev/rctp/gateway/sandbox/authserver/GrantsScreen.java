@@ -3,6 +3,7 @@ package dev.rctp.gateway.sandbox.authserver;
 import dev.rctp.gateway.sandbox.loopback.Incoming;
 import dev.rctp.gateway.sandbox.loopback.Outgoing;
 import dev.rctp.gateway.sandbox.loopback.Page;
+import dev.rctp.gateway.sandbox.loopback.SameOrigin;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -65,7 +66,7 @@ final class GrantsScreen {
 
     /** Takes one of that seller's grants back and shows the screen again. */
     Outgoing revoke(Incoming incoming, String grantId) {
-        if (!SameOrigin.sent(incoming, issuer)) {
+        if (!SameOrigin.sent(incoming.fields(), issuer)) {
             return message.show("Nothing was changed", "Another site tried to take a permission back in your place.");
         }
         String sub = incoming.form().get("sub").orElse("");

@@ -15,11 +15,12 @@ final class RedirectUris {
 
     private RedirectUris() {}
 
-    /** Whether this is an absolute {@code http} URI of a loopback host as plain text, without user or fragment. */
+    /** Whether this is an absolute {@code http} URI of a loopback host as plain text, in ASCII (RFC 3986), without user or fragment. */
     static boolean allowed(String redirectUri) {
         try {
             URI uri = new URI(redirectUri);
-            return "http".equals(uri.getScheme())
+            return redirectUri.chars().allMatch(c -> c < 0x80)
+                    && "http".equals(uri.getScheme())
                     && uri.getHost() != null
                     && LOOPBACK.contains(uri.getHost())
                     && uri.getRawUserInfo() == null

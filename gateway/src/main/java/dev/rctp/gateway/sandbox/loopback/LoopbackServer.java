@@ -23,7 +23,7 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** What answers the requests. */
     public interface Door {
-        /** The answer; an exception becomes a 500 without its text. */
+        /** The answer; an exception becomes a 500 without its text, and one while it is written a closed connection. */
         Outgoing answer(Incoming request) throws IOException, InterruptedException;
     }
 
@@ -87,6 +87,9 @@ public final class LoopbackServer implements AutoCloseable {
             write(exchange, answer);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("TEST ONLY {} failed to write an answer", name, e);
+            throw e;
         }
     }
 
@@ -96,7 +99,7 @@ public final class LoopbackServer implements AutoCloseable {
             if (request.isEmpty()) {
                 return Outgoing.empty(413);
             }
-            return isForLoopback(request.get().fields()) ? door.answer(request.get()) : Outgoing.empty(421);
+            return admitted(request.get(), door);
         } catch (IOException | RuntimeException e) {
             LOG.warn("TEST ONLY {} failed to answer", name, e);
             return Outgoing.empty(500);
@@ -115,10 +118,14 @@ public final class LoopbackServer implements AutoCloseable {
                 exchange.getRequestMethod(), target.getRawPath(), target.getRawQuery(), fields.build(), body));
     }
 
-    /** Whether the request names this machine, so that no web page reaches it under a name of its own. */
-    private static boolean isForLoopback(HttpFields fields) {
-        String host = fields.combined("host").orElse("").replaceFirst(":[0-9]*$", "");
-        return host.equalsIgnoreCase("localhost") || host.equals("127.0.0.1");
+    private static Outgoing admitted(Incoming request, Door door) throws IOException, InterruptedException {
+        String authority = request.fields().combined("host").orElse("");
+        if (!SameOrigin.isLoopback(authority)) {
+            return Outgoing.empty(421);
+        }
+        return SameOrigin.admits(request.method(), request.path(), authority, request.fields())
+                ? door.answer(request)
+                : Outgoing.empty(403);
     }
 
     private static void write(HttpExchange exchange, Outgoing answer) throws IOException, InterruptedException {

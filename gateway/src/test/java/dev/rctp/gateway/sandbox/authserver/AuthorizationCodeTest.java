@@ -124,6 +124,8 @@ class AuthorizationCodeTest {
                 "http://127.0.0.2/cb",
                 "//localhost/cb",
                 "javascript:alert(1)",
+                "http://localhost:39999/\u00e9",
+                "http://localhost:39999/\u010aX-Injected:1",
                 "not a uri"
             })
     void redirectUris(String redirectUri) {

@@ -16,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class AuthorizationServerTest {
@@ -125,6 +127,23 @@ class AuthorizationServerTest {
 
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.json().get("error_description").stringValue()).contains("jkt");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/test/grants, Sec-Fetch-Site, cross-site",
+        "/test/grants/g/revoke, Sec-Fetch-Site, same-site",
+        "/test/tickets, Origin, https://evil.example",
+        "/test/tickets, Origin, null"
+    })
+    @DisplayName("The page of another site can't use the doors for tests")
+    void notForWebPages(String door, String field, String value) throws IOException {
+        try (AuthServerWorld world = new AuthServerWorld(null)) {
+            Answer answer = world.http.post(world.server.issuer() + door, "{\"sub\":\"someone\"}", field, value);
+
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.text()).isEmpty();
         }
     }
 
