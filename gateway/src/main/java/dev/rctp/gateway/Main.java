@@ -7,6 +7,7 @@ import dev.rctp.gateway.cli.Explain;
 import dev.rctp.gateway.cli.Keygen;
 import dev.rctp.gateway.cli.PlainCommandLine;
 import dev.rctp.gateway.cli.ProfileCommands;
+import dev.rctp.gateway.cli.Ready;
 import dev.rctp.gateway.cli.RecordCommands;
 import dev.rctp.gateway.cli.SandboxCommand;
 import dev.rctp.gateway.cli.Serve;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Command;
             ProfileCommands.class,
             Call.class,
             Explain.class,
-            ConfigCommands.class
+            ConfigCommands.class,
+            Ready.class
         },
         footer = {"", "Example:", "  rctp demo"})
 public final class Main {

