@@ -82,7 +82,8 @@ class ChartIT {
     }
 
     private List<JsonNode> rendered(Consumer<ObjectNode> change) throws IOException {
-        String text = with(change).template()
+        String text = with(change)
+                .template()
                 .withName("shop")
                 .withKubeVersion("1.30.0")
                 .call();
