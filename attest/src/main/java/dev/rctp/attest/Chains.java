@@ -1,5 +1,6 @@
 package dev.rctp.attest;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +17,10 @@ public final class Chains {
             "SELECT jcs FROM entry WHERE subject_type = ? AND subject_id = ? AND seq >= ? ORDER BY seq LIMIT ?";
     private static final String HEAD =
             "SELECT seq, hash FROM chain_head WHERE subject_type = ? AND subject_id = ? AND seq > 0";
+
+    private static final String OPENINGS = """
+            SELECT seq, path, salt, value FROM opening
+            WHERE subject_type = ? AND subject_id = ? AND party = ? AND seq >= ? AND seq < ? ORDER BY seq, path""";
 
     private final DataSource database;
 
@@ -61,6 +66,40 @@ public final class Chains {
         } catch (SQLException e) {
             throw new LedgerUnavailableException("the head of a chain could not be read", DatabaseFault.withoutData(e));
         }
+    }
+
+    /**
+     * What this party may know beyond the entries from number {@code from}, {@code limit} at most (REC-6), each as the object of schema
+     * {@code record-bundle}.
+     *
+     * @throws LedgerUnavailableException when the database does not answer
+     */
+    public List<byte[]> openings(Subject subject, String party, long from, int limit)
+            throws LedgerUnavailableException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(OPENINGS)) {
+            statement.setString(1, subject.type());
+            statement.setString(2, subject.id());
+            statement.setString(3, party);
+            statement.setLong(4, from);
+            statement.setLong(5, from + limit);
+            return openings(statement);
+        } catch (SQLException e) {
+            throw new LedgerUnavailableException(
+                    "the openings of a chain could not be read", DatabaseFault.withoutData(e));
+        }
+    }
+
+    private static List<byte[]> openings(PreparedStatement statement) throws SQLException {
+        List<byte[]> openings = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                String known = "{\"seq\":" + rows.getLong(1) + ",\"path\":\"" + rows.getString(2) + "\",\"salt\":\""
+                        + rows.getString(3) + "\",\"value\":" + rows.getString(4) + "}";
+                openings.add(known.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return openings;
     }
 
     private static List<byte[]> jcs(PreparedStatement statement) throws SQLException {

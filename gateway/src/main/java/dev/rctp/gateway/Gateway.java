@@ -7,7 +7,7 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
-import dev.rctp.gateway.enforce.RecordReads;
+import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.edge.EdgeServer;
@@ -25,7 +25,7 @@ import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
-import dev.rctp.gateway.store.SqlOwnListings;
+import dev.rctp.gateway.store.SqlReads;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MessageAuthenticator;
@@ -37,6 +37,9 @@ import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.Listings;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.Moves;
+import dev.rctp.terms.negotiation.Standings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -113,7 +116,11 @@ public final class Gateway implements AutoCloseable {
         Perimeter perimeter =
                 parts.add(new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start());
         Listings listings = new Listings(database.dataSource());
-        SqlCallStore calls = new SqlCallStore(database.dataSource(), ledger, clock, ANSWERS_KEPT);
+        BudgetLimits budgets = BudgetLimits.defaults();
+        Moves moves = new Moves(budgets);
+        Standings standings = new Standings(budgets);
+        SqlCallStore calls = new SqlCallStore(
+                database.dataSource(), ledger, moves, keys.checkoutSigner(config.profile()), clock, ANSWERS_KEPT);
 
         // who is asked over the network
         Network network = parts.add(Network.open(config, ids, wallClock));
@@ -126,12 +133,25 @@ public final class Gateway implements AutoCloseable {
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
-        SqlOwnListings own = new SqlOwnListings(listings, config.listingIds());
-        SqlFacts facts = new SqlFacts(database.dataSource(), calls, own);
+        SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings);
         Carrier carrier =
                 new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
-        Enforcer enforcer = new Enforcer(grants, calls, registries.schemas(), facts, boundary, carrier, ids, clock);
-        RecordReads records = new RecordReads(grants, own, new Chains(database.dataSource()), boundary);
+        Enforcer enforcer = new Enforcer(
+                grants,
+                calls,
+                registries.schemas(),
+                facts,
+                boundary,
+                carrier,
+                Startup.negotiation(config, registries, budgets, moves, ids, random),
+                config.listingIds(),
+                clock);
+        Reads reads = new Reads(
+                grants,
+                new SqlReads(database.dataSource(), standings, config.listingIds()),
+                new Chains(database.dataSource()),
+                boundary,
+                clock);
 
         // the agents' door
         var documents = Startup.documents(config, keys);
@@ -139,7 +159,7 @@ public final class Gateway implements AutoCloseable {
         Responses responses = Startup.responses(config, signer);
         CallLog log = new CallLog(clock);
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
-        RestDoor door = new RestDoor(routes, authenticator, enforcer, records, boundary, responses, documents, log);
+        RestDoor door = new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, log);
         EdgeServer edge = network.agentsEdge(config, routes, door, refusals, stamp, log, clock);
 
         // the management port

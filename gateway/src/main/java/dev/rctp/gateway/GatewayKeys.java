@@ -9,6 +9,7 @@ import dev.rctp.msgsig.SigningKey;
 import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.negotiation.CheckoutSigner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,26 @@ record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNod
             @Override
             public String keyId() {
                 return signing.thumbprint();
+            }
+
+            @Override
+            public byte[] sign(byte[] data) {
+                return signing.sign(data);
+            }
+        };
+    }
+
+    /** Signs checkouts with the current key, in the name of this profile (CHK-1). */
+    CheckoutSigner checkoutSigner(ProfileConfig config) {
+        return new CheckoutSigner() {
+            @Override
+            public String keyId() {
+                return signing.thumbprint();
+            }
+
+            @Override
+            public String issuer() {
+                return config.url().toString();
             }
 
             @Override

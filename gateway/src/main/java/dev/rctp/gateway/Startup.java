@@ -7,6 +7,7 @@ import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.gateway.config.TermsConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
+import dev.rctp.gateway.enforce.NegotiationRules;
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.Explainer;
 import dev.rctp.gateway.explain.Vantage;
@@ -22,11 +23,16 @@ import dev.rctp.gateway.management.DebugPage;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.SignaturePolicy;
 import dev.rctp.msgsig.profile.CachedProfiles;
+import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.TermSet;
+import dev.rctp.terms.Floors;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.SealingKey;
 import dev.rctp.terms.SealingKeys;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.Moves;
+import dev.rctp.terms.negotiation.OfferExpiry;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -105,9 +111,30 @@ final class Startup {
         Map<String, TermSet> termSets = registries.termSets().entrySet().stream()
                 .filter(entry -> config.termSets().contains(entry.getKey()))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+        return new ListingService(termSets, sealing(config), random, clock);
+    }
+
+    private static SealingKeys sealing(TermsConfig config) {
         List<SealingKey> retired =
                 config.retiredEncryptionKeys().stream().map(Startup::key).toList();
-        return new ListingService(termSets, new SealingKeys(key(config.encryptionKey()), retired), random, clock);
+        return new SealingKeys(key(config.encryptionKey()), retired);
+    }
+
+    static NegotiationRules negotiation(
+            GatewayConfig config,
+            Registries registries,
+            BudgetLimits budgets,
+            Moves moves,
+            IdSource ids,
+            SecureRandom random) {
+        return new NegotiationRules(
+                new Floors(sealing(config.terms())),
+                budgets,
+                moves,
+                new OfferExpiry(config.profile().offerExpiry(), config.profile().maxOfferExpiry()),
+                registries.releaseConditions(),
+                ids,
+                random);
     }
 
     private static SealingKey key(TermsConfig.EncryptionKey key) {

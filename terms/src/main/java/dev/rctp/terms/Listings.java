@@ -17,11 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** The listings that the gateway knows (LST-9), without their private terms. */
 public final class Listings {
 
-    private static final String FIND = """
-            SELECT l.listing_id, l.seller, l.title, l.list_amount, l.list_currency, l.term_set, l.closed,
-                   t.public_terms, t.terms_commitment
-            FROM listing l LEFT JOIN listing_terms t USING (listing_id, terms_commitment)
-            WHERE l.listing_id = ?""";
+    /** What {@link #read} reads, of {@code listing l} and its current {@code listing_terms t}. */
+    static final String COLUMNS =
+            "l.listing_id, l.seller, l.title, l.list_amount, l.list_currency, l.term_set, l.closed,"
+                    + " t.public_terms, t.terms_commitment";
+
+    static final int WIDTH = 9;
+
+    private static final String FIND = "SELECT " + COLUMNS
+            + " FROM listing l LEFT JOIN listing_terms t USING (listing_id, terms_commitment) WHERE l.listing_id = ?";
 
     // terms were approved by one seller, for one set and currency, and end with the listing
     private static final String REGISTER = """
@@ -58,7 +62,7 @@ public final class Listings {
 
     /** The question that {@link #find} asks, for callers with others to ask beside it. */
     public static SqlQuery<PublicListing> query(ListingId id) {
-        return new SqlQuery<>(FIND, List.of(id.value()), Listings::listing);
+        return new SqlQuery<>(FIND, List.of(id.value()), Listings::read);
     }
 
     /**
@@ -75,7 +79,7 @@ public final class Listings {
         return new SqlStatement(CLOSE, List.of(id.value()));
     }
 
-    private static PublicListing listing(ResultSet row) throws SQLException {
+    static PublicListing read(ResultSet row) throws SQLException {
         return new PublicListing(
                 new ListingId(row.getString(1)),
                 row.getString(2),

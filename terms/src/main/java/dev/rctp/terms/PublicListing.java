@@ -52,12 +52,34 @@ public record PublicListing(
 
     /** Whether nothing can be done with it any more: sold, withdrawn, or past its {@code available_until} (LST-2, LST-9). */
     public boolean isClosedAt(Instant now) {
-        return closed || (publicTerms != null && !now.isBefore(availableUntil(publicTerms)));
+        return closed || !now.isBefore(availableUntil());
     }
 
-    private static Instant availableUntil(ObjectNode terms) {
-        JsonNode until = terms.path("available_until");
-        return until.isString() ? Instant.parse(until.stringValue()) : Instant.MAX;
+    /** When it ends by its terms (LST-2); never, where those don't say. */
+    public Instant availableUntil() {
+        JsonNode until = publicTerms == null ? null : publicTerms.get("available_until");
+        return until != null && until.isString() ? Instant.parse(until.stringValue()) : Instant.MAX;
+    }
+
+    /** A copy of the public part of its approved terms; throws {@link IllegalStateException} without approved terms. */
+    public ObjectNode approvedTerms() {
+        if (publicTerms == null) {
+            throw new IllegalStateException("a listing without approved terms");
+        }
+        return publicTerms.deepCopy();
+    }
+
+    /** The commitment to its approved terms; throws {@link IllegalStateException} without approved terms. */
+    public String approvedCommitment() {
+        if (termsCommitment == null) {
+            throw new IllegalStateException("a listing without approved terms");
+        }
+        return termsCommitment;
+    }
+
+    /** The same listing at another price. */
+    public PublicListing at(Money price) {
+        return new PublicListing(id, seller, title, price, termSet, publicTerms, termsCommitment, closed);
     }
 
     /** Whether it is this seller's (LST-8). */

@@ -9,11 +9,11 @@ import java.util.Optional;
  * One question to the database, for the caller to ask, alone or together with others in one round trip.
  *
  * @param sql a constant text with {@code ?} for each argument; never built from data
- * @param arguments in the order of the parameters
+ * @param arguments String, Long or Instant, in the order of the parameters
  * @param reader makes a value of the row it stands on
  * @param <T> what a row tells
  */
-public record SqlQuery<T>(String sql, List<String> arguments, RowReader<T> reader) {
+public record SqlQuery<T>(String sql, List<Object> arguments, RowReader<T> reader) {
 
     /** Keeps its own copy of the arguments. */
     public SqlQuery {

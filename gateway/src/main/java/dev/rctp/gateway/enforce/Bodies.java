@@ -6,6 +6,7 @@ import dev.rctp.registries.StrictJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Judges request bodies by their verb's closed schema (protocol section 15). */
@@ -13,12 +14,34 @@ final class Bodies {
 
     /** What a body is. */
     sealed interface Judged {
-        record Valid(ObjectNode body) implements Judged {}
 
+        /** The body; empty where there is none to judge the call by. */
+        default Optional<ObjectNode> body() {
+            return Optional.empty();
+        }
+
+        /** Fits the verb's schema. */
+        record Valid(ObjectNode json) implements Judged {
+            @Override
+            public Optional<ObjectNode> body() {
+                return Optional.of(json);
+            }
+        }
+
+        /** Doesn't, and why. */
         record Invalid(String sentence) implements Judged {}
+
+        /** Nobody looks at it: the verb has no schema here. */
+        record Unread() implements Judged {}
     }
 
-    private static final Map<String, String> SCHEMAS = Map.of("listing.answer_buyer", "listing-answer-request");
+    private static final Map<String, String> SCHEMAS = Map.of(
+            "listing.answer_buyer", "listing-answer-request",
+            "listing.reprice", "listing-reprice-request",
+            "offer.create", "offer-create-request",
+            "offer.counter", "offer-counter-request",
+            "offer.accept", "offer-accept-request",
+            "deal.open", "deal-open-request");
 
     /** A member's name is the caller's own and may be long; the sentence is not (schema {@code error}). */
     private static final int LONGEST_PATH = 80;
@@ -29,12 +52,10 @@ final class Bodies {
         this.schemas = schemas;
     }
 
-    /** Whether calls of this verb can be judged. */
-    boolean know(String action) {
-        return SCHEMAS.containsKey(action);
-    }
-
     Judged judge(String action, Payload payload) {
+        if (!SCHEMAS.containsKey(action)) {
+            return new Judged.Unread();
+        }
         return switch (payload) {
             case Payload.Unreadable unreadable -> new Judged.Invalid(unreadable.sentence());
             case Payload.Json json -> judge(action, json.bytes());

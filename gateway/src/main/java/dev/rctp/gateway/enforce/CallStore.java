@@ -2,34 +2,39 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.terms.negotiation.Beginning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Idempotency keys and intents, each written in one transaction with the record entry that tells of it (IDM-1, REC-3).
- * What a method returned is durable. The database decides races: of two that write for one key, one is told that it lost.
+ * What a method returned is durable. The database decides races: of two that write for one key, or move one offer, one is told that it lost.
  */
 public interface CallStore {
 
     /** What is known of the key. */
     Prior find(CallKey call, String fingerprint);
 
-    /** Keeps a refusal for later repeats, with its receipt where it has an entry; empty if another call took the key meanwhile. */
-    Optional<Decision.Forbid> refuse(
-            CallKey call, String fingerprint, Decision.Forbid refusal, Optional<EntryDraft> entry)
+    /** Keeps a refusal for later repeats, with its receipt where it has an entry, and counts it. */
+    Written refuse(
+            CallKey call,
+            String fingerprint,
+            Decision.Forbid refusal,
+            Optional<ConfidingEntry> entry,
+            Beginning counted)
             throws LedgerUnavailableException, InterruptedException;
 
     /** Records a refusal that repeats of the call shall not find; returns it with its receipt. */
-    Decision.Forbid record(EntryDraft entry, Decision.Forbid refusal)
+    Decision.Forbid record(ConfidingEntry entry, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException;
 
-    /** Takes the key, stores the intent under a lease and records the decision; false if another call took the key. */
-    boolean begin(Intent intent, String fingerprint, EntryDraft decided, Duration lease)
+    /** Takes the key, begins the step, stores the intent under a lease and records the decision. */
+    Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
             throws LedgerUnavailableException, InterruptedException;
 
-    /** Ends the intent with its answer; empty if it was ended by another gateway. */
-    Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer)
+    /** Ends the intent with its answer, and its step with it; empty if it was ended by another gateway. */
+    Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException;
 
     /** The answer that this call has; empty while it has none. */
@@ -40,6 +45,23 @@ public interface CallStore {
 
     /** Takes up to this many intents whose lease has ended under a new lease, those that wait longest. */
     List<Pending> take(int limit, Duration lease);
+
+    /** What became of a write. */
+    sealed interface Written {
+
+        /**
+         * It is durable.
+         *
+         * @param refusal the refusal that was written, with its receipt; empty for an intent
+         */
+        record Done(Optional<Decision.Forbid> refusal) implements Written {}
+
+        /** Another call has taken the Idempotency-Key meanwhile; nothing was written. */
+        record KeyTaken() implements Written {}
+
+        /** What the call was judged by has changed meanwhile; nothing was written. */
+        record Overtaken() implements Written {}
+    }
 
     /**
      * An intent taken over.

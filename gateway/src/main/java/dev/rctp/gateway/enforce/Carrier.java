@@ -120,7 +120,8 @@ public final class Carrier {
             throws LedgerUnavailableException, InterruptedException {
         return switch (answer) {
             case Marketplace.Answer.Answered said
-            when said.accepted() -> close(intent, "done", said, new Decision.Auto(200, withMarketplace(said), null));
+            when said.accepted() ->
+                close(intent, "done", said, new Decision.Auto(intent.step().status(), answer(intent, said), null));
             case Marketplace.Answer.Answered said
             when said.vetoed() ->
                 close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));
@@ -137,7 +138,13 @@ public final class Carrier {
 
     private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)
             throws LedgerUnavailableException, InterruptedException {
-        return finish(intent, new EntryDraft(intent.subject(), kind, outcome(intent, answer)), decision);
+        EntryDraft entry = new EntryDraft(intent.subject(), kind, outcome(intent, answer));
+        return finish(intent, entry, decision, answer.accepted());
+    }
+
+    /** The object of the verb, and in it what the marketplace said (PRX-3). */
+    private static ObjectNode answer(Intent intent, Marketplace.Answer.Answered said) {
+        return intent.step().answer().set("marketplace", json(said.body()));
     }
 
     private void giveUp(Intent intent, Marketplace.Answer last)
@@ -150,7 +157,7 @@ public final class Carrier {
                         Reason.ENFORCEMENT_UNAVAILABLE,
                         "The marketplace gave no answer and the call has failed.")
                 .cause("failed"); // for good: no Retry-After
-        finish(intent, new EntryDraft(intent.subject(), "failed", outcome(intent, last)), failed);
+        finish(intent, new EntryDraft(intent.subject(), "failed", outcome(intent, last)), failed, false);
     }
 
     /** With the marketplace's status and body hash, where it answered (REC-3). */
@@ -166,9 +173,9 @@ public final class Carrier {
     }
 
     /** An intent that another gateway has closed meanwhile is answered as that one closed it. */
-    private Optional<Decision> finish(Intent intent, EntryDraft entry, Decision decision)
+    private Optional<Decision> finish(Intent intent, EntryDraft entry, Decision decision, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
-        Optional<Decision> finished = calls.finish(intent, entry, decision);
+        Optional<Decision> finished = calls.finish(intent, entry, decision, stands);
         return finished.isPresent() ? finished : calls.outcome(intent.call());
     }
 

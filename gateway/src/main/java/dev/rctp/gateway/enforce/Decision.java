@@ -75,6 +75,11 @@ public sealed interface Decision permits Decision.Auto, Decision.Forbid {
             return new Forbid(action, reason, sentence, Map.of("cause", cause), challenge, retryAfter, receipt);
         }
 
+        /** The same refusal with this detail. */
+        public Forbid detail(Map<String, String> said) {
+            return new Forbid(action, reason, sentence, said, challenge, retryAfter, receipt);
+        }
+
         /** The same refusal with a challenge. */
         public Forbid challenge(BearerChallenge asked) {
             return new Forbid(action, reason, sentence, detail, asked, retryAfter, receipt);

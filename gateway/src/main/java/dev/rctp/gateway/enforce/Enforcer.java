@@ -1,6 +1,5 @@
 package dev.rctp.gateway.enforce;
 
-import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
 import dev.rctp.grant.Grant;
@@ -14,7 +13,9 @@ import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.Side;
 import dev.rctp.registries.Tier;
-import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.negotiation.Beginning;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -25,12 +26,17 @@ public final class Enforcer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Enforcer.class);
 
+    /** How often a call is judged anew because another moved first. */
+    private static final int MOST_ROUNDS = 50;
+
     private final GrantChecker grants;
     private final CallStore calls;
     private final Bodies bodies;
     private final FactSource facts;
     private final Boundary boundary;
     private final Carrier carrier;
+    private final VerbCases cases;
+    private final Entries entries;
     private final IdSource ids;
     private final InstantSource clock;
 
@@ -42,7 +48,8 @@ public final class Enforcer {
             FactSource facts,
             Boundary boundary,
             Carrier carrier,
-            IdSource ids,
+            NegotiationRules rules,
+            ListingIdFolding listingIds,
             InstantSource clock) {
         this.grants = grants;
         this.calls = calls;
@@ -50,14 +57,16 @@ public final class Enforcer {
         this.facts = facts;
         this.boundary = boundary;
         this.carrier = carrier;
-        this.ids = ids;
+        this.cases = new VerbCases(rules, listingIds);
+        this.entries = new Entries(rules.random());
+        this.ids = rules.ids();
         this.clock = clock;
     }
 
     /** The decision on a call, recorded; what can't be decided is refused (DEC-5). */
     public Outcome decide(Operation call) throws InterruptedException {
         try {
-            return judge(call);
+            return decideAgain(call);
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError()
                     .addKeyValue("request_id", call.origin().requestId())
@@ -68,135 +77,193 @@ public final class Enforcer {
         }
     }
 
-    /** The order of the checks (DEC-1): the first that fails decides, and no later one runs. */
-    private Outcome judge(Operation call)
+    /** A call that was overtaken, by an offer on the same listing say, is judged anew by what is now so. */
+    private Outcome decideAgain(Operation call)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        Action action = call.action();
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Optional<Outcome> outcome = judge(call);
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        }
+        return boundary.refuse(
+                call, Decision.Forbid.unavailable(call.action().name(), "Too much is going on at once there."));
+    }
+
+    /** The order of the checks (DEC-1): the first that fails decides, and no later one runs. Empty for a call that was overtaken. */
+    private Optional<Outcome> judge(Operation operation)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Action action = operation.action();
         String verb = action.name();
 
         // signature, operator
         final Caller caller;
-        switch (call.credentials().authenticate()) {
+        switch (operation.credentials().authenticate()) {
             case Unauthenticated unknown -> {
-                return boundary.refuse(call, Refusals.of(verb, unknown));
+                return Optional.of(boundary.refuse(operation, Refusals.of(verb, unknown)));
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
         }
 
         // Idempotency-Key
-        String idempotencyKey = call.idempotencyKey();
+        String idempotencyKey = operation.idempotencyKey();
         if (idempotencyKey == null || !CallKey.wellFormed(idempotencyKey)) {
-            return boundary.refuse(call, Refusals.idempotencyKey(verb));
+            return Optional.of(boundary.refuse(operation, Refusals.idempotencyKey(verb)));
         }
         CallKey key = new CallKey(caller.group() + " " + caller.key(), verb, idempotencyKey);
 
         // grant, on the seller's side
-        if (action.side() != Side.SELLER) {
-            return boundary.refuse(call, Refusals.notYet(verb));
-        }
-        final Grant grant;
-        switch (grants.check(call.credentials().authorization(), caller.key())) {
-            case GrantRefused refused -> {
-                return boundary.refuse(call, Refusals.of(verb, refused));
+        final AdmittedCall call;
+        if (action.side() == Side.PARTY) {
+            return Optional.of(boundary.refuse(operation, Refusals.notYet(verb)));
+        } else if (action.side() == Side.BUYER) {
+            call = new BuyerCall(operation, caller, key);
+        } else {
+            final Grant grant;
+            switch (grants.check(operation.credentials().authorization(), caller.key())) {
+                case GrantRefused refused -> {
+                    return Optional.of(boundary.refuse(operation, Refusals.of(verb, refused)));
+                }
+                case Grant granted -> grant = granted;
             }
-            case Grant granted -> grant = granted;
+            if (action.scope() != null && !grant.covers(action.scope())) {
+                return Optional.of(boundary.refuse(operation, Refusals.outOfScope(verb, action.scope())));
+            }
+            call = new GrantedCall(operation, caller, grant, key);
         }
-        if (action.scope() != null && !grant.covers(action.scope())) {
-            return boundary.refuse(call, Refusals.outOfScope(verb, action.scope()));
-        }
-        GrantedCall granted = new GrantedCall(call, caller, grant, key);
 
-        Facts known = facts.of(key, granted.fingerprint(), call.subjectIds(), grant);
-        Optional<PublicListing> named = known.listing();
+        boolean forbidden = action.fixed() && action.defaultTier() == Tier.FORBID;
+        Bodies.Judged judged = forbidden ? new Bodies.Judged.Unread() : bodies.judge(verb, operation.payload());
+        Instant now = clock.instant();
+        Facts known = facts.of(call, judged.body(), now);
+        Optional<Subject> chain = known.chain(call);
 
         // replay
         switch (known.prior()) {
             case Prior.Unused _ -> {}
             case Prior used -> {
-                return repeated(granted, named, used);
+                return Optional.of(repeated(call, chain, used));
             }
         }
 
         // the fixed forbids end here, subject and body unread (DEC-4)
-        if (action.fixed() && action.defaultTier() == Tier.FORBID) {
-            return refuse(granted, Optional.empty(), Refusals.fixed(verb));
-        }
-        if (!bodies.know(verb)) {
-            return turnAway(granted, named, Refusals.notYet(verb));
+        if (forbidden) {
+            return refuse(call, Optional.empty(), Refusals.fixed(verb));
         }
 
         // body
-        switch (bodies.judge(verb, call.payload())) {
-            case Bodies.Judged.Invalid invalid -> {
-                return refuse(granted, named, Refusals.body(verb, invalid.sentence()));
+        final VerbCase asked;
+        switch (judged) {
+            case Bodies.Judged.Unread _ -> {
+                return Optional.of(turnAway(call, chain, Refusals.notYet(verb)));
             }
-            case Bodies.Judged.Valid _ -> {}
+            case Bodies.Judged.Invalid invalid -> {
+                return refuse(call, chain, Refusals.body(verb, invalid.sentence()));
+            }
+            case Bodies.Judged.Valid valid -> asked = cases.of(call, valid.json(), known.known(), now);
         }
 
-        // subject
-        if (named.isEmpty()) {
-            return refuse(granted, named, Refusals.notInScope(verb));
+        // subject, listing, buyer requirements, Deal Terms, supersedes and state
+        Optional<Decision.Forbid> refusal = asked.subject()
+                .or(asked::listing)
+                .or(asked::buyerRequirements)
+                .or(asked::dealTerms)
+                .or(asked::state);
+        if (refusal.isPresent()) {
+            return refuse(call, chain, refusal.get());
         }
 
-        // listing
-        PublicListing listing = named.get();
-        if (!listing.hasApprovedTerms()) {
-            return refuse(granted, named, Refusals.notInScope(verb));
+        // budget
+        Optional<Decision.Forbid> spent = asked.budget();
+        if (spent.isPresent()) {
+            return Optional.of(turnAway(call, chain, spent.get()));
         }
-        if (listing.isClosedAt(clock.instant())) {
-            return refuse(granted, named, Refusals.closed(verb));
+
+        // floor
+        Optional<VerbCase.BelowFloor> below = asked.floor();
+        if (below.isPresent()) {
+            return refuse(call, below.get());
         }
 
         // tier
-        return switch (TierRule.of(action, grant)) {
-            case AUTO -> accept(granted, listing);
-            case ASK -> turnAway(granted, named, Refusals.notYet(verb));
-            case FORBID -> refuse(granted, named, Refusals.tier(verb));
+        return switch (TierRule.of(call)) {
+            case AUTO -> accept(call, asked);
+            case ASK -> Optional.of(turnAway(call, chain, Refusals.notYet(verb)));
+            case FORBID -> refuse(call, chain, Refusals.tier(verb));
         };
     }
 
-    private Outcome accept(GrantedCall call, PublicListing listing)
+    private Optional<Outcome> accept(AdmittedCall call, VerbCase asked)
             throws LedgerUnavailableException, InterruptedException {
-        Intent intent = new Intent(
-                ids.next("int_"), call.key(), subject(listing), Forwarding.of(call, listing), clock.instant());
-        String fingerprint = call.fingerprint();
-        if (!calls.begin(intent, fingerprint, Entries.accepted(call, listing, intent), carrier.lease())) {
-            return repeated(call, Optional.of(listing), calls.find(call.key(), fingerprint));
-        }
+        String id = ids.next("int_");
+        VerbCase.Plan plan = asked.plan(id);
+        Intent intent =
+                new Intent(id, call.key(), plan.chain(), Forwarding.of(call, plan), plan.step(), clock.instant());
+        ConfidingEntry decided = entries.accepted(call, plan, id);
+        return switch (calls.begin(intent, call.fingerprint(), decided, plan.beginning(), carrier.lease())) {
+            case CallStore.Written.Done _ -> Optional.of(carriedOut(call, intent));
+            case CallStore.Written.KeyTaken _ -> Optional.of(takenMeanwhile(call, Optional.of(plan.chain())));
+            case CallStore.Written.Overtaken _ -> Optional.empty();
+        };
+    }
+
+    private Outcome carriedOut(AdmittedCall call, Intent intent)
+            throws LedgerUnavailableException, InterruptedException {
         Decision decision = carrier.carryOut(intent);
         return decision instanceof Decision.Forbid undecided && undecided.receipt() == null
-                ? Outcome.fresh(calls.record(Entries.refused(call, subject(listing), undecided), undecided))
+                ? Outcome.fresh(calls.record(entries.refused(call, intent.subject(), undecided), undecided))
                 : Outcome.fresh(decision);
     }
 
-    /** Refuses and keeps the refusal for repeats; it stands in the seller's listing's chain, or else in the perimeter's. */
-    private Outcome refuse(GrantedCall call, Optional<PublicListing> listing, Decision.Forbid refusal)
+    /** Refuses and keeps the refusal for repeats; it stands in the chain of what it names, or else in the perimeter's. */
+    private Optional<Outcome> refuse(AdmittedCall call, Optional<Subject> chain, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException {
-        Optional<EntryDraft> entry = listing.map(l -> Entries.refused(call, subject(l), refusal));
-        String fingerprint = call.fingerprint();
-        Optional<Decision.Forbid> kept = calls.refuse(call.key(), fingerprint, refusal, entry);
-        if (kept.isEmpty()) {
-            return repeated(call, listing, calls.find(call.key(), fingerprint));
-        }
-        return entry.isPresent() ? Outcome.fresh(kept.get()) : boundary.refuse(call.operation(), kept.get());
+        Optional<ConfidingEntry> entry = chain.map(subject -> entries.refused(call, subject, refusal));
+        return refuse(call, chain, refusal, entry, Beginning.nothing());
+    }
+
+    /** Refuses a price, counts it, and keeps the refusal. */
+    private Optional<Outcome> refuse(AdmittedCall call, VerbCase.BelowFloor below)
+            throws LedgerUnavailableException, InterruptedException {
+        ConfidingEntry entry = entries.refused(call, below.chain(), below.refusal(), below.price());
+        return refuse(call, Optional.of(below.chain()), below.refusal(), Optional.of(entry), below.counted());
+    }
+
+    private Optional<Outcome> refuse(
+            AdmittedCall call,
+            Optional<Subject> chain,
+            Decision.Forbid refusal,
+            Optional<ConfidingEntry> entry,
+            Beginning counted)
+            throws LedgerUnavailableException, InterruptedException {
+        return switch (calls.refuse(call.key(), call.fingerprint(), refusal, entry, counted)) {
+            case CallStore.Written.Done done ->
+                Optional.of(
+                        entry.isPresent()
+                                ? Outcome.fresh(done.refusal().orElse(refusal))
+                                : boundary.refuse(call.operation(), refusal));
+            case CallStore.Written.KeyTaken _ -> Optional.of(takenMeanwhile(call, chain));
+            case CallStore.Written.Overtaken _ -> Optional.empty();
+        };
     }
 
     /** Refuses without a word about the Idempotency-Key: the same call may be decided otherwise later. */
-    private Outcome turnAway(GrantedCall call, Optional<PublicListing> listing, Decision.Forbid refusal)
+    private Outcome turnAway(AdmittedCall call, Optional<Subject> chain, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException {
-        return listing.isPresent()
-                ? Outcome.fresh(calls.record(Entries.refused(call, subject(listing.get()), refusal), refusal))
+        return chain.isPresent()
+                ? Outcome.fresh(calls.record(entries.refused(call, chain.get(), refusal), refusal))
                 : boundary.refuse(call.operation(), refusal);
     }
 
-    private Outcome repeated(GrantedCall call, Optional<PublicListing> listing, Prior known)
+    private Outcome takenMeanwhile(AdmittedCall call, Optional<Subject> chain)
+            throws LedgerUnavailableException, InterruptedException {
+        return repeated(call, chain, calls.find(call.key(), call.fingerprint()));
+    }
+
+    private Outcome repeated(AdmittedCall call, Optional<Subject> chain, Prior known)
             throws LedgerUnavailableException, InterruptedException {
         return known instanceof Prior.Answered answered
                 ? new Outcome(answered.decision(), true)
-                : turnAway(call, listing, Refusals.conflict(call.key().action(), known));
-    }
-
-    private static Subject subject(PublicListing listing) {
-        return new Subject("listing", listing.id().value());
+                : turnAway(call, chain, Refusals.conflict(call.key().action(), known));
     }
 }

@@ -1,27 +1,40 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.attest.Confided;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Subject;
-import dev.rctp.terms.PublicListing;
+import java.security.SecureRandom;
+import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a decision says of itself in the record (REC-1, REC-2): tagged members and digests. */
 final class Entries {
 
-    private Entries() {}
+    private final SecureRandom random;
 
-    static EntryDraft accepted(GrantedCall call, PublicListing listing, Intent intent) {
-        ObjectNode body = common(call);
-        body.put("decision", "auto");
-        body.put("intent", intent.id());
-        if (listing.termsCommitment() != null) {
-            body.put("terms_commitment", listing.termsCommitment());
-        }
-        return new EntryDraft(intent.subject(), "decided", body);
+    /** Takes the salts of what is confided from here. */
+    Entries(SecureRandom random) {
+        this.random = random;
     }
 
-    static EntryDraft refused(GrantedCall call, Subject subject, Decision.Forbid refusal) {
+    ConfidingEntry accepted(AdmittedCall call, VerbCase.Plan plan, String intent) {
+        ObjectNode body = common(call);
+        body.put("decision", "auto");
+        body.put("intent", intent);
+        if (!plan.termsCommitment().equals("none")) {
+            body.put("terms_commitment", plan.termsCommitment());
+        }
+        body.setAll(plan.recorded());
+        return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
+    }
+
+    ConfidingEntry refused(AdmittedCall call, Subject subject, Decision.Forbid refusal) {
+        return refused(call, subject, refusal, JsonNodeFactory.instance.objectNode());
+    }
+
+    /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
+    ConfidingEntry refused(AdmittedCall call, Subject subject, Decision.Forbid refusal, ObjectNode named) {
         ObjectNode body = common(call);
         body.put("decision", "forbid");
         body.put("reason", refusal.reason().code());
@@ -29,10 +42,18 @@ final class Entries {
         if (cause != null) {
             body.put("cause", cause);
         }
-        return new EntryDraft(subject, "decided", body);
+        body.setAll(named);
+        if (subject.type().equals("listing")) {
+            return new ConfidingEntry(new EntryDraft(subject, "decided", body), null);
+        }
+        String side = call.side().name().toLowerCase(Locale.ROOT);
+        Confided confided = Confided.to(side, body, random);
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        shown.put("side", side).put("confided", confided.digest());
+        return new ConfidingEntry(new EntryDraft(subject, "decided", shown), confided);
     }
 
-    private static ObjectNode common(GrantedCall call) {
+    private static ObjectNode common(AdmittedCall call) {
         Operation operation = call.operation();
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("action", operation.action().name());
@@ -40,8 +61,10 @@ final class Entries {
         body.put("request_id", operation.origin().requestId());
         body.put("caller", call.caller().key());
         body.put("operator", call.caller().group());
-        body.put("agent_id", call.grant().agentId());
-        body.put("seller", call.grant().sub());
+        if (call instanceof GrantedCall granted) {
+            body.put("agent_id", granted.grant().agentId());
+            body.put("seller", granted.grant().sub());
+        }
         body.put("payload_digest", operation.payloadDigest());
         body.put("evidence_digest", operation.credentials().digest());
         return body;

@@ -1,16 +1,16 @@
 package dev.rctp.gateway.enforce;
 
-import dev.rctp.grant.Grant;
-import java.util.Map;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Where the facts of a call are read. */
 public interface FactSource {
 
     /**
-     * The facts as they are now; what is written later is decided by the write (IDM-1).
+     * The facts as they are at that time; what is written later is decided by the write (IDM-1).
      *
-     * @param fingerprint what a repeat of the call is compared by
-     * @param subjectIds the ids that name the call's subject
+     * @param body what the call carries; empty where that isn't a body of its verb, or won't be read
      */
-    Facts of(CallKey call, String fingerprint, Map<String, String> subjectIds, Grant grant);
+    Facts of(AdmittedCall call, Optional<ObjectNode> body, Instant now);
 }

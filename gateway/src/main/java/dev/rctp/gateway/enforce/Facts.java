@@ -1,6 +1,10 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.attest.Receipt;
+import dev.rctp.attest.Subject;
 import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.negotiation.StandingOffer;
+import dev.rctp.terms.negotiation.Standings;
 import java.util.Optional;
 
 /**
@@ -8,6 +12,74 @@ import java.util.Optional;
  * (DEC-1).
  *
  * @param prior what is known of its Idempotency-Key
- * @param listing the listing it names, if that is known here and the granting seller's; empty for every other
+ * @param known what is known of its subject
  */
-public record Facts(Prior prior, Optional<PublicListing> listing) {}
+public record Facts(Prior prior, Known known) {
+
+    /** The chain that refusals of this call stand in; empty where its caller is party to none (REC-1). */
+    Optional<Subject> chain(AdmittedCall call) {
+        return switch (known) {
+            case Known.OfListing of -> of.listing().map(AnswerBuyer::chain);
+            case Known.Asking asking ->
+                asking.standing()
+                        .map(standing -> AnswerBuyer.chain(standing.listing().listing()));
+            case Known.Offering offering ->
+                offering.standing()
+                        .flatMap(standing -> Optional.ofNullable(standing.negotiation()))
+                        .map(OfferCreate::chain);
+            case Known.Answering answering ->
+                answering
+                        .standing()
+                        .map(standing -> OfferCreate.chain(
+                                standing.offer().offer().negotiation().id()));
+            case Known.Redeeming redeeming ->
+                redeeming
+                        .standing()
+                        .map(standing -> standing.offer().offer().negotiation())
+                        .filter(negotiation -> negotiation.isOf(
+                                call.caller().group(), call.caller().key()))
+                        .map(negotiation -> OfferCreate.chain(negotiation.id()));
+        };
+    }
+
+    /** What is known of a call's subject, by what its verb is judged by. */
+    public sealed interface Known {
+
+        /**
+         * A listing that the call names.
+         *
+         * @param listing the listing; empty where it isn't known here
+         */
+        record OfListing(Optional<PublicListing> listing) implements Known {}
+
+        /**
+         * A listing that a buyer's agent offers on.
+         *
+         * @param standing the listing as that agent finds it; empty where it isn't known here
+         * @param superseded the offer that the new one would replace; empty where it names none, or one that isn't known
+         */
+        record Offering(Optional<Standings.Offering> standing, Optional<StandingOffer> superseded) implements Known {}
+
+        /**
+         * A listing that a seller's agent names a price for.
+         *
+         * @param standing the listing as that agent finds it; empty where it isn't known here
+         */
+        record Asking(Optional<Standings.Asking> standing) implements Known {}
+
+        /**
+         * An offer that a seller's agent answers.
+         *
+         * @param standing the offer as that agent finds it; empty where it isn't known
+         */
+        record Answering(Optional<Standings.Answering> standing) implements Known {}
+
+        /**
+         * A checkout that a buyer's agent redeems.
+         *
+         * @param standing the checkout; empty where it is none of this gateway's
+         * @param negotiation the last entry of its negotiation's chain
+         */
+        record Redeeming(Optional<Standings.Redeeming> standing, Optional<Receipt> negotiation) implements Known {}
+    }
+}

@@ -2,6 +2,7 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.grant.Grant;
 import dev.rctp.registries.Sha256;
+import dev.rctp.registries.Side;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -12,14 +13,20 @@ import java.nio.charset.StandardCharsets;
  * @param grant the seller's grant, introspected for this call
  * @param key what its Idempotency-Key belongs to
  */
-record GrantedCall(Operation operation, Caller caller, Grant grant, CallKey key) {
+public record GrantedCall(Operation operation, Caller caller, Grant grant, CallKey key) implements AdmittedCall {
 
     /**
      * What a repeat is compared by (IDM-1): the payload, and for whom it was sent, so that one seller's answer is never given under
      * another's grant (B78).
      */
-    String fingerprint() {
+    @Override
+    public String fingerprint() {
         String call = operation.payloadDigest() + "\n" + grant.sub();
         return Sha256.text(call.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Side side() {
+        return Side.SELLER;
     }
 }

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.Subject;
+import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 
 /**
@@ -10,6 +11,7 @@ import java.time.Instant;
  * @param call the call it carries out
  * @param subject the chain its outcome is recorded in
  * @param request what is sent
+ * @param step what it changes here
  * @param decidedAt when it was decided; it is given up 24 h later
  */
-public record Intent(String id, CallKey call, Subject subject, UpstreamRequest request, Instant decidedAt) {}
+public record Intent(String id, CallKey call, Subject subject, UpstreamRequest request, Step step, Instant decidedAt) {}

@@ -3,7 +3,11 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
 import dev.rctp.registries.Reason;
+import dev.rctp.terms.TermFault;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The refusals of sections 2 to 4, each with its one reason. */
@@ -59,6 +63,47 @@ final class Refusals {
 
     static Decision.Forbid closed(String action) {
         return Decision.Forbid.of(action, Reason.LISTING_CLOSED, "The listing is sold, withdrawn or past its end.");
+    }
+
+    static Decision.Forbid reserved(String action) {
+        return Decision.Forbid.of(action, Reason.LISTING_RESERVED, "Another accepted offer holds the listing.");
+    }
+
+    static Decision.Forbid notEligible(String action) {
+        return Decision.Forbid.of(
+                action,
+                Reason.COUNTERPARTY_NOT_ELIGIBLE,
+                "The company that runs the agent does not meet the listing's counterparty_requirements.");
+    }
+
+    /** With a member of {@code detail} for each fault. */
+    static Decision.Forbid terms(String action, List<TermFault> faults) {
+        Map<String, String> detail = new LinkedHashMap<>();
+        faults.forEach(fault -> detail.put(fault.term(), fault.message()));
+        return Decision.Forbid.of(action, Reason.TERMS_INVALID, "What is proposed is not within the listing's terms.")
+                .detail(detail);
+    }
+
+    static Decision.Forbid offerExpired(String action) {
+        return Decision.Forbid.of(action, Reason.OFFER_EXPIRED, "The offer's time is over.");
+    }
+
+    static Decision.Forbid offerNotOpen(String action) {
+        return Decision.Forbid.of(action, Reason.OFFER_NOT_OPEN, "The offer is not a buyer's that is open.");
+    }
+
+    static Decision.Forbid budget(String action) {
+        return Decision.Forbid.of(
+                action, Reason.OFFER_BUDGET_EXCEEDED, "No more prices are taken from here for this listing for now.");
+    }
+
+    static Decision.Forbid belowFloor(String action) {
+        return Decision.Forbid.of(action, Reason.BELOW_FLOOR, "The price is below what the seller takes.");
+    }
+
+    static Decision.Forbid checkout(String action) {
+        return Decision.Forbid.of(
+                action, Reason.CHECKOUT_INVALID, "The checkout is not one that this agent can redeem now.");
     }
 
     static Decision.Forbid notYet(@Nullable String action) {

@@ -10,8 +10,15 @@ final class TierRule {
 
     private TierRule() {}
 
-    /** The grant's tier if it is {@code forbid} or within the allowed ones; otherwise the default. */
-    static Tier of(Action action, Grant grant) {
+    /** The grant's tier if it is {@code forbid} or within the allowed ones; otherwise the default. What needs no grant has no tier. */
+    static Tier of(AdmittedCall call) {
+        return switch (call) {
+            case BuyerCall _ -> Tier.AUTO;
+            case GrantedCall granted -> of(granted.operation().action(), granted.grant());
+        };
+    }
+
+    private static Tier of(Action action, Grant grant) {
         Tier byDefault = Objects.requireNonNull(action.defaultTier(), "a verb with a scope has a default tier");
         if (action.fixed() || action.scope() == null) {
             return byDefault;

@@ -6,6 +6,7 @@ import dev.rctp.gateway.enforce.CallStore;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.msgsig.HttpFields;
+import dev.rctp.terms.negotiation.StepText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -35,6 +36,7 @@ final class IntentRow {
             request.target(),
             json.writeValueAsString(names(request.fields())),
             request.body(),
+            StepText.write(intent.step()),
             intent.decidedAt(),
             lease.toMillis()
         };
@@ -50,6 +52,7 @@ final class IntentRow {
                 call,
                 new Subject(row.getString("subject_type"), row.getString("subject_id")),
                 request,
+                StepText.read(row.getString("step")),
                 row.getTimestamp("decided_at").toInstant());
         return new CallStore.Pending(intent, row.getInt("attempts"));
     }

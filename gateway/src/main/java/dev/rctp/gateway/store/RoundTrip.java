@@ -6,57 +6,102 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
-/** One or two questions in one round trip to the database: waiting costs more than either answer (docs/cost.md). Plain JDBC for the same reason. */
+/**
+ * Questions to the database that share one round trip: waiting costs more than an answer (docs/cost.md). Plain JDBC for the same reason.
+ * Not safe for concurrent use.
+ */
 final class RoundTrip {
 
-    private final DataSource database;
+    private final List<Answer<?>> asked = new ArrayList<>();
 
-    RoundTrip(DataSource database) {
-        this.database = database;
+    /** The first row that answers a question; there once the round trip is made. */
+    static final class Answer<T> {
+
+        private final SqlQuery<T> question;
+        private Optional<T> row = Optional.empty();
+
+        private Answer(SqlQuery<T> question) {
+            this.question = question;
+        }
+
+        Optional<T> row() {
+            return row;
+        }
+
+        private void read(ResultSet rows) throws SQLException {
+            row = question.first(rows);
+        }
     }
 
-    /** The first row that answers each of two questions. */
-    record Both<A, B>(Optional<A> first, Optional<B> second) {}
+    /** Asks one question; the first row that answers it. */
+    static <T> Optional<T> ask(DataSource database, SqlQuery<T> question) {
+        RoundTrip alone = new RoundTrip();
+        Answer<T> answer = alone.add(question);
+        alone.make(database);
+        return answer.row();
+    }
 
-    <T> Optional<T> ask(SqlQuery<T> question) {
+    /** Asks one question; all rows that answer it. */
+    static <T> List<T> list(DataSource database, SqlQuery<T> question) {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(question.sql())) {
             bind(statement, question.arguments(), 1);
             try (ResultSet rows = statement.executeQuery()) {
-                return question.first(rows);
+                List<T> all = new ArrayList<>();
+                while (rows.next()) {
+                    all.add(question.reader().read(rows));
+                }
+                return all;
             }
         } catch (SQLException e) {
             throw unanswered(e);
         }
     }
 
-    <A, B> Both<A, B> ask(SqlQuery<A> first, SqlQuery<B> second) {
+    /** One question more. */
+    <T> Answer<T> add(SqlQuery<T> question) {
+        Answer<T> answer = new Answer<>(question);
+        asked.add(answer);
+        return answer;
+    }
+
+    /** Asks them all. */
+    void make(DataSource database) {
+        String sql = asked.stream().map(answer -> answer.question.sql()).collect(Collectors.joining(";"));
         try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(first.sql() + ";" + second.sql())) {
-            bind(statement, second.arguments(), bind(statement, first.arguments(), 1));
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = 1;
+            for (Answer<?> answer : asked) {
+                next = bind(statement, answer.question.arguments(), next);
+            }
             statement.execute();
-            Optional<A> one = row(first, statement);
-            statement.getMoreResults();
-            return new Both<>(one, row(second, statement));
+            for (Answer<?> answer : asked) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    answer.read(rows);
+                }
+                statement.getMoreResults();
+            }
         } catch (SQLException e) {
             throw unanswered(e);
         }
     }
 
-    private static <T> Optional<T> row(SqlQuery<T> question, PreparedStatement statement) throws SQLException {
-        try (ResultSet rows = statement.getResultSet()) {
-            return question.first(rows);
-        }
-    }
-
-    private static int bind(PreparedStatement statement, List<String> arguments, int from) throws SQLException {
+    private static int bind(PreparedStatement statement, List<Object> arguments, int from) throws SQLException {
         int parameter = from;
-        for (String argument : arguments) {
-            statement.setString(parameter++, argument);
+        for (Object argument : arguments) {
+            if (argument instanceof Instant time) {
+                statement.setObject(parameter++, time.atOffset(ZoneOffset.UTC));
+            } else {
+                statement.setObject(parameter++, argument);
+            }
         }
         return parameter;
     }

@@ -11,13 +11,18 @@ import dev.rctp.attest.Statement;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.CallStore;
+import dev.rctp.gateway.enforce.ConfidingEntry;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.terms.negotiation.Beginning;
+import dev.rctp.terms.negotiation.CheckoutSigner;
+import dev.rctp.terms.negotiation.Moves;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,6 +33,7 @@ import org.jdbi.v3.core.JdbiException;
 /** Idempotency keys and intents in PostgreSQL (IDM-1, PRX-2); every write goes through the ledger, beside its entry (REC-3). */
 public final class SqlCallStore implements CallStore {
 
+    private static final String KEY = "key";
     private static final String CLAIM = """
             INSERT INTO call (caller, action, idempotency_key, fingerprint) VALUES (?, ?, ?, ?)
             ON CONFLICT DO NOTHING""";
@@ -41,8 +47,8 @@ public final class SqlCallStore implements CallStore {
                 WHERE outcome IS NOT NULL AND answered_at <= ? LIMIT ?)""";
     private static final String OPEN = """
             INSERT INTO intent (id, caller, action, idempotency_key, subject_type, subject_id,
-                                method, target, fields, body, decided_at, lease_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond')""";
+                                method, target, fields, body, step, decided_at, lease_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond')""";
     private static final String CLOSE = "DELETE FROM intent WHERE id = ?";
     private static final String RELEASE = """
             UPDATE intent SET lease_until = clock_timestamp() + ? * interval '1 millisecond'
@@ -53,49 +59,71 @@ public final class SqlCallStore implements CallStore {
                          ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
             RETURNING *""";
 
-    private final RoundTrip lookUp;
+    private final DataSource source;
     private final Jdbi database;
     private final Ledger ledger;
+    private final Moves moves;
+    private final CheckoutSigner signer;
     private final InstantSource clock;
     private final Duration kept;
     private final DecisionText decisions = new DecisionText();
     private final IntentRow intents = new IntentRow();
 
-    /** Reads this database and writes through this ledger, which is on the same one; answers are kept for the given time. */
-    public SqlCallStore(DataSource source, Ledger ledger, InstantSource clock, Duration kept) {
-        this.lookUp = new RoundTrip(source);
+    /**
+     * Reads this database and writes through this ledger, which is on the same one.
+     *
+     * @param moves the writes of steps
+     * @param signer signs checkouts
+     * @param kept how long answers are kept
+     */
+    public SqlCallStore(
+            DataSource source, Ledger ledger, Moves moves, CheckoutSigner signer, InstantSource clock, Duration kept) {
+        this.source = source;
         this.database = Jdbi.create(source);
         this.ledger = ledger;
+        this.moves = moves;
+        this.signer = signer;
         this.clock = clock;
         this.kept = kept;
     }
 
     @Override
     public Prior find(CallKey call, String fingerprint) {
-        return prior(lookUp.ask(CallRow.query(call)), fingerprint);
+        return prior(RoundTrip.ask(source, CallRow.query(call)), fingerprint, clock.instant());
     }
 
     @Override
     public Optional<Decision> outcome(CallKey call) {
-        return lookUp.ask(CallRow.query(call)).map(CallRow::outcome).map(decisions::read);
+        return RoundTrip.ask(source, CallRow.query(call)).map(CallRow::outcome).map(decisions::read);
     }
 
     @Override
-    public Optional<Decision.Forbid> refuse(
-            CallKey call, String fingerprint, Decision.Forbid refusal, Optional<EntryDraft> entry)
+    public Written refuse(
+            CallKey call,
+            String fingerprint,
+            Decision.Forbid refusal,
+            Optional<ConfidingEntry> entry,
+            Beginning counted)
             throws LedgerUnavailableException, InterruptedException {
-        Closing answer = receipts -> List.of(answer(call, received(refusal, receipts)));
-        Unit unit = new Unit(List.of(claim(call, fingerprint)), entry.stream().toList(), answer);
-        return switch (ledger.commit(unit)) {
-            case Committed.Lost _ -> Optional.empty();
-            case Committed.Durable durable -> Optional.of((Decision.Forbid) received(refusal, durable.receipts()));
+        Closing closing = receipts -> {
+            List<Statement> writes = new ArrayList<>(Statements.of(counted.writes()));
+            writes.add(answer(call, received(refusal, receipts)));
+            entry.ifPresent(kept -> writes.addAll(confided(kept, receipts)));
+            return writes;
+        };
+        List<EntryDraft> drafts = entry.stream().map(ConfidingEntry::draft).toList();
+        return switch (ledger.commit(new Unit(guards(call, fingerprint, counted), drafts, closing))) {
+            case Committed.Lost lost -> lost(lost);
+            case Committed.Durable durable ->
+                new Written.Done(Optional.of((Decision.Forbid) received(refusal, durable.receipts())));
         };
     }
 
     @Override
-    public Decision.Forbid record(EntryDraft entry, Decision.Forbid refusal)
+    public Decision.Forbid record(ConfidingEntry entry, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException {
-        return switch (ledger.commit(Unit.of(entry))) {
+        Unit unit = new Unit(List.of(), List.of(entry.draft()), receipts -> confided(entry, receipts));
+        return switch (ledger.commit(unit)) {
             case Committed.Durable durable ->
                 refusal.withReceipt(durable.receipts().getFirst());
             case Committed.Lost lost -> throw new IllegalStateException("a unit without guards lost one");
@@ -103,22 +131,52 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public boolean begin(Intent intent, String fingerprint, EntryDraft decided, Duration lease)
+    public Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
             throws LedgerUnavailableException, InterruptedException {
-        Statement open = Statement.of(OPEN, intents.arguments(intent, lease));
-        Unit unit = new Unit(List.of(claim(intent.call(), fingerprint)), List.of(decided), receipts -> List.of(open));
-        return ledger.commit(unit) instanceof Committed.Durable;
+        List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
+        writes.add(Statement.of(OPEN, intents.arguments(intent, lease)));
+        List<Guard> guards = guards(intent.call(), fingerprint, beginning);
+        return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), receipts -> writes))) {
+            case Committed.Lost lost -> lost(lost);
+            case Committed.Durable _ -> new Written.Done(Optional.empty());
+        };
     }
 
     @Override
-    public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer)
+    public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
-        Closing kept = receipts -> List.of(answer(intent.call(), received(answer, receipts)));
+        List<Statement> step = Statements.of(
+                stands
+                        ? moves.stand(intent.id(), intent.step(), signer, clock.instant())
+                        : moves.undo(intent.id(), intent.step()));
+        Closing kept = receipts -> {
+            List<Statement> writes = new ArrayList<>(step);
+            writes.add(answer(intent.call(), received(answer, receipts)));
+            return writes;
+        };
         return switch (ledger.commit(new Unit(List.of(close), List.of(outcome), kept))) {
             case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
         };
+    }
+
+    /** The key first: a repeat finds its answer whatever else has changed. */
+    private List<Guard> guards(CallKey call, String fingerprint, Beginning beginning) {
+        List<Guard> guards = new ArrayList<>();
+        guards.add(claim(call, fingerprint));
+        beginning.guards().forEach(guard -> guards.add(new Guard(guard.getKey(), Statements.of(guard.getValue()))));
+        return guards;
+    }
+
+    private static Written lost(Committed.Lost lost) {
+        return lost.guard().equals(KEY) ? new Written.KeyTaken() : new Written.Overtaken();
+    }
+
+    private static List<Statement> confided(ConfidingEntry entry, List<Receipt> receipts) {
+        return entry.confided() == null
+                ? List.of()
+                : List.of(entry.confided().keep(receipts.getFirst(), ConfidingEntry.PATH));
     }
 
     @Override
@@ -148,7 +206,7 @@ public final class SqlCallStore implements CallStore {
     }
 
     private Guard claim(CallKey call, String fingerprint) {
-        return new Guard("call", Statement.of(CLAIM, call.caller(), call.action(), call.key(), fingerprint));
+        return new Guard(KEY, Statement.of(CLAIM, call.caller(), call.action(), call.key(), fingerprint));
     }
 
     private Statement answer(CallKey call, Decision decision) {
@@ -161,9 +219,8 @@ public final class SqlCallStore implements CallStore {
     }
 
     /** What a key's row, if there is one, says of a call with this fingerprint. */
-    Prior prior(Optional<CallRow> row, String fingerprint) {
-        return row.map(known -> known.prior(fingerprint, clock.instant(), kept, decisions))
-                .orElseGet(Prior.Unused::new);
+    Prior prior(Optional<CallRow> row, String fingerprint, Instant now) {
+        return row.map(known -> known.prior(fingerprint, now, kept, decisions)).orElseGet(Prior.Unused::new);
     }
 
     private static <T> T asked(Supplier<T> question) {

@@ -1,41 +1,153 @@
 package dev.rctp.gateway.store;
 
-import dev.rctp.gateway.enforce.CallKey;
+import dev.rctp.attest.Receipt;
+import dev.rctp.attest.Subject;
+import dev.rctp.gateway.enforce.AdmittedCall;
+import dev.rctp.gateway.enforce.BuyerCall;
 import dev.rctp.gateway.enforce.FactSource;
 import dev.rctp.gateway.enforce.Facts;
-import dev.rctp.gateway.enforce.Prior;
-import dev.rctp.grant.Grant;
+import dev.rctp.gateway.enforce.Facts.Known;
+import dev.rctp.gateway.enforce.GrantedCall;
 import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
-import java.util.Map;
+import dev.rctp.terms.SqlQuery;
+import dev.rctp.terms.negotiation.Checkout;
+import dev.rctp.terms.negotiation.StandingOffer;
+import dev.rctp.terms.negotiation.Standings;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The facts of a call out of the tables of calls and listings. */
+/** The facts of a call out of the tables, in one round trip. */
 public final class SqlFacts implements FactSource {
 
-    private final RoundTrip database;
-    private final SqlCallStore calls;
-    private final SqlOwnListings listings;
+    private static final String NEGOTIATION_HEAD = """
+            SELECT h.subject_id, h.seq, h.hash FROM checkout c JOIN offer o USING (offer_id)
+            JOIN chain_head h ON h.subject_type = 'negotiation' AND h.subject_id = o.negotiation_id
+            WHERE c.digest = ?""";
 
-    /** Reads this database, calls and listings as these do. */
-    public SqlFacts(DataSource database, SqlCallStore calls, SqlOwnListings listings) {
-        this.database = new RoundTrip(database);
+    private final DataSource database;
+    private final SqlCallStore calls;
+    private final ListingIdFolding folding;
+    private final Standings standings;
+
+    /** Reads this database, calls and offers as these do; listing ids are folded as configured. */
+    public SqlFacts(DataSource database, SqlCallStore calls, ListingIdFolding folding, Standings standings) {
+        this.database = database;
         this.calls = calls;
-        this.listings = listings;
+        this.folding = folding;
+        this.standings = standings;
+    }
+
+    /** One look, and what it shows of the subject. */
+    private final class Look {
+
+        private final AdmittedCall call;
+        private final Instant now;
+        private final RoundTrip trip = new RoundTrip();
+        private final RoundTrip.Answer<CallRow> prior;
+
+        Look(AdmittedCall call, Instant now) {
+            this.call = call;
+            this.now = now;
+            this.prior = trip.add(CallRow.query(call.key()));
+        }
+
+        private String operator() {
+            return call.caller().group();
+        }
+
+        private String agent() {
+            return call.caller().key();
+        }
+
+        private Optional<String> id(String name) {
+            return Optional.ofNullable(call.operation().subjectIds().get(name));
+        }
+
+        private Facts facts(Known known) {
+            return new Facts(calls.prior(prior.row(), call.fingerprint(), now), known);
+        }
+
+        /** Makes the round trip with this question, if there is one. */
+        private <T> Optional<T> ask(Optional<SqlQuery<T>> question) {
+            Optional<RoundTrip.Answer<T>> answer = question.map(trip::add);
+            trip.make(database);
+            return answer.flatMap(RoundTrip.Answer::row);
+        }
     }
 
     @Override
-    public Facts of(CallKey call, String fingerprint, Map<String, String> subjectIds, Grant grant) {
-        return listings.named(subjectIds)
-                .map(id -> of(call, fingerprint, id, grant))
-                .orElseGet(() -> new Facts(calls.find(call, fingerprint), Optional.empty()));
+    public Facts of(AdmittedCall call, Optional<ObjectNode> body, Instant now) {
+        Look look = new Look(call, now);
+        return look.facts(
+                switch (call.operation().action().name()) {
+                    case "offer.create" -> offering(look, body);
+                    case "listing.reprice" -> asking(look);
+                    case "offer.counter", "offer.accept" -> answering(look);
+                    case "deal.open" -> redeeming(look, body);
+                    default -> ofListing(look);
+                });
     }
 
-    private Facts of(CallKey call, String fingerprint, ListingId id, Grant grant) {
-        RoundTrip.Both<CallRow, PublicListing> rows = database.ask(CallRow.query(call), Listings.query(id));
-        Prior prior = calls.prior(rows.first(), fingerprint);
-        return new Facts(prior, rows.second().filter(listing -> listing.isOf(grant.sub())));
+    private Known ofListing(Look look) {
+        Optional<SqlQuery<PublicListing>> question = listing(look).map(Listings::query);
+        return new Known.OfListing(look.ask(question).filter(listing -> isOwn(look, listing)));
+    }
+
+    private Known asking(Look look) {
+        Optional<SqlQuery<Standings.Asking>> question =
+                listing(look).map(id -> standings.asking(id, look.operator(), look.agent(), look.now));
+        return new Known.Asking(
+                look.ask(question).filter(asking -> isOwn(look, asking.listing().listing())));
+    }
+
+    private Known offering(Look look, Optional<ObjectNode> body) {
+        Optional<RoundTrip.Answer<StandingOffer>> superseded = body.flatMap(
+                        json -> Optional.ofNullable(json.get("supersedes")))
+                .map(id -> look.trip.add(standings.offer(id.stringValue(), look.now)));
+        Optional<SqlQuery<Standings.Offering>> question =
+                listing(look).map(id -> standings.offering(id, look.operator(), look.agent(), look.now));
+        return new Known.Offering(look.ask(question), superseded.flatMap(RoundTrip.Answer::row));
+    }
+
+    private Known answering(Look look) {
+        Optional<SqlQuery<Standings.Answering>> question =
+                look.id("offer_id").map(id -> standings.answering(id, look.operator(), look.agent(), look.now));
+        return new Known.Answering(look.ask(question)
+                .filter(answering -> answering.offer().made())
+                .filter(answering -> isOwn(look, answering.asking().listing().listing())));
+    }
+
+    private Known redeeming(Look look, Optional<ObjectNode> body) {
+        Optional<String> digest =
+                body.map(json -> Checkout.digest(json.path("checkout").stringValue()));
+        Optional<RoundTrip.Answer<Receipt>> head = digest.map(known -> look.trip.add(negotiationHead(known)));
+        return new Known.Redeeming(
+                look.ask(digest.map(known -> standings.redeeming(known, look.now))),
+                head.flatMap(RoundTrip.Answer::row));
+    }
+
+    private static SqlQuery<Receipt> negotiationHead(String checkoutDigest) {
+        return new SqlQuery<>(
+                NEGOTIATION_HEAD,
+                List.of(checkoutDigest),
+                row -> new Receipt(new Subject("negotiation", row.getString(1)), row.getLong(2), row.getString(3)));
+    }
+
+    private Optional<ListingId> listing(Look look) {
+        return look.id("listing_id").flatMap(text -> ListingId.parse(text, folding));
+    }
+
+    /** On the seller's side only the granting seller's listings are there (LST-8). */
+    private static boolean isOwn(Look look, PublicListing listing) {
+        return switch (look.call) {
+            case GrantedCall granted -> listing.isOf(granted.grant().sub());
+            case BuyerCall _ -> false;
+        };
     }
 }

@@ -6,7 +6,7 @@ import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.Operation;
 import dev.rctp.gateway.enforce.Outcome;
-import dev.rctp.gateway.enforce.RecordReads;
+import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
@@ -31,7 +31,7 @@ public final class RestDoor implements RequestHandler {
     private final Routes routes;
     private final RequestAuthenticator authenticator;
     private final Enforcer enforcer;
-    private final RecordReads records;
+    private final Reads reads;
     private final Boundary boundary;
     private final Responses responses;
     private final Documents documents;
@@ -42,7 +42,7 @@ public final class RestDoor implements RequestHandler {
             Routes routes,
             RequestAuthenticator authenticator,
             Enforcer enforcer,
-            RecordReads records,
+            Reads reads,
             Boundary boundary,
             Responses responses,
             Documents documents,
@@ -50,7 +50,7 @@ public final class RestDoor implements RequestHandler {
         this.routes = routes;
         this.authenticator = authenticator;
         this.enforcer = enforcer;
-        this.records = records;
+        this.reads = reads;
         this.boundary = boundary;
         this.responses = responses;
         this.documents = documents;
@@ -88,17 +88,21 @@ public final class RestDoor implements RequestHandler {
     private Reply read(InboundRequest request, Routes.ReadRoute route, Map<String, String> ids)
             throws InterruptedException {
         Credentials credentials = new SignedCredentials(authenticator, request);
-        RecordReads.Result result = switch (route) {
+        Reads.Result result = switch (route) {
             case RECORD -> record(request, credentials, ids);
-            case LISTING_TERMS, LISTING_OFFERS, OFFER, APPROVAL, DEAL, DEAL_EVENTS ->
-                records.refuse(credentials, origin(request), NOT_YET);
+            case LISTING_TERMS ->
+                read(request, credentials, new Reads.Query.ListingTerms(ids.getOrDefault("listing_id", "")));
+            case LISTING_OFFERS ->
+                read(request, credentials, new Reads.Query.ListingOffers(ids.getOrDefault("listing_id", "")));
+            case OFFER -> read(request, credentials, new Reads.Query.OneOffer(ids.getOrDefault("offer_id", "")));
+            case APPROVAL, DEAL, DEAL_EVENTS -> reads.refuse(credentials, origin(request), NOT_YET);
         };
         return switch (result) {
-            case RecordReads.Result.Found found -> {
+            case Reads.Result.Found found -> {
                 log.read(request, credentials.authenticate(), ids);
                 yield responses.object(found.json(), request);
             }
-            case RecordReads.Result.Refused refused -> {
+            case Reads.Result.Refused refused -> {
                 Outcome outcome = new Outcome(refused.refusal(), false);
                 log.decided(request, credentials.authenticate(), null, ids, outcome);
                 yield responses.decision(outcome, request);
@@ -106,22 +110,27 @@ public final class RestDoor implements RequestHandler {
         };
     }
 
-    private RecordReads.Result record(InboundRequest request, Credentials credentials, Map<String, String> ids)
+    private Reads.Result read(InboundRequest request, Credentials credentials, Reads.Query query)
+            throws InterruptedException {
+        return reads.read(credentials, origin(request), query);
+    }
+
+    private Reads.Result record(InboundRequest request, Credentials credentials, Map<String, String> ids)
             throws InterruptedException {
         Optional<RecordPage> page = RecordPage.of(request.message().query());
         if (page.isEmpty()) {
-            return records.refuse(
+            return reads.refuse(
                     credentials,
                     origin(request),
                     Decision.Forbid.of(
                             null, Reason.REQUEST_INVALID, "'from' is a number from 1 and 'limit' one from 1 to 1000."));
         }
-        RecordReads.Query query = new RecordReads.Query(
+        Reads.Query query = new Reads.Query.Entries(
                 ids.getOrDefault("type", ""),
                 ids.getOrDefault("id", ""),
                 page.get().from(),
                 page.get().limit());
-        return records.read(credentials, origin(request), query);
+        return reads.read(credentials, origin(request), query);
     }
 
     private Reply refuse(InboundRequest request, Decision.Forbid refusal) {

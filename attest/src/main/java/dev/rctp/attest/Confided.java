@@ -1,0 +1,59 @@
+package dev.rctp.attest;
+
+import dev.rctp.registries.CanonicalJson;
+import dev.rctp.registries.Sha256;
+import java.security.SecureRandom;
+import java.util.Base64;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What only one side may know of an entry: the entry commits to it, and that side's read opens it (REC-6). */
+public final class Confided {
+
+    private static final int SALT_BYTES = 16;
+    private static final String KEEP = """
+            INSERT INTO opening (subject_type, subject_id, seq, path, party, salt, value) VALUES (?, ?, ?, ?, ?, ?, ?)""";
+
+    private final String party;
+    private final String salt;
+    private final JsonNode value;
+
+    private Confided(String party, String salt, JsonNode value) {
+        this.party = party;
+        this.salt = salt;
+        this.value = value;
+    }
+
+    /** Confides the value, which must not change any more, to this party of the chain, under a fresh salt. */
+    public static Confided to(String party, JsonNode value, SecureRandom random) {
+        byte[] salt = new byte[SALT_BYTES];
+        random.nextBytes(salt);
+        return new Confided(party, Base64.getUrlEncoder().withoutPadding().encodeToString(salt), value);
+    }
+
+    /** What stands in the entry: {@code sha-256:} and hex over the canonical {@code {"salt", "value"}}. */
+    public String digest() {
+        ObjectNode both = JsonNodeFactory.instance.objectNode();
+        both.put("salt", salt).set("value", value);
+        return Sha256.text(CanonicalJson.bytes(both));
+    }
+
+    /** Keeps the opening of the entry with this receipt, where the digest stands at {@code path}, a JSON pointer. */
+    public Statement keep(Receipt entry, String path) {
+        return Statement.ofOne(
+                KEEP,
+                entry.subject().type(),
+                entry.subject().id(),
+                entry.seq(),
+                path,
+                party,
+                salt,
+                CanonicalJson.text(value));
+    }
+
+    @Override
+    public String toString() {
+        return "Confided[***]";
+    }
+}

@@ -1,0 +1,45 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.Subject;
+import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.negotiation.Beginning;
+import dev.rctp.terms.negotiation.Step;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** {@code listing.answer_buyer}: words to a buyer, on the seller's own listing. */
+record AnswerBuyer(String verb, Optional<PublicListing> named, Instant now) implements VerbCase {
+
+    static Subject chain(PublicListing listing) {
+        return new Subject("listing", listing.id().value());
+    }
+
+    @Override
+    public Optional<Forbid> subject() {
+        return named.isPresent() ? Optional.empty() : Optional.of(Refusals.notInScope(verb));
+    }
+
+    @Override
+    public Optional<Forbid> listing() {
+        PublicListing listing = named.orElseThrow();
+        if (!listing.hasApprovedTerms()) {
+            return Optional.of(Refusals.notInScope(verb));
+        }
+        return listing.isClosedAt(now) ? Optional.of(Refusals.closed(verb)) : Optional.empty();
+    }
+
+    @Override
+    public Plan plan(String intent) {
+        PublicListing listing = named.orElseThrow();
+        return new Plan(
+                chain(listing),
+                new Step.Plain(),
+                Beginning.nothing(),
+                Forwarding.terms(listing.termsCommitment()),
+                Map.of(),
+                JsonNodeFactory.instance.objectNode());
+    }
+}

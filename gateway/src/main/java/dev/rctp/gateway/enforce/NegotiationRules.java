@@ -1,0 +1,38 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.ReleaseConditions;
+import dev.rctp.terms.Floors;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.Moves;
+import dev.rctp.terms.negotiation.OfferExpiry;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/**
+ * What section 6 is judged with.
+ *
+ * @param floors opens private terms
+ * @param limits how often prices may be tried
+ * @param moves the writes of each move
+ * @param expiry how long offers stand
+ * @param releases the registered release conditions
+ * @param ids makes ids
+ * @param random makes nonces
+ */
+public record NegotiationRules(
+        Floors floors,
+        BudgetLimits limits,
+        Moves moves,
+        OfferExpiry expiry,
+        ReleaseConditions releases,
+        IdSource ids,
+        SecureRandom random) {
+
+    /** 128 random bits in base64url. */
+    String nonce() {
+        byte[] nonce = new byte[16];
+        random.nextBytes(nonce);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(nonce);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.terms.negotiation.Checkout;
+import dev.rctp.terms.negotiation.Offer;
+import dev.rctp.terms.negotiation.OfferState;
+import dev.rctp.terms.negotiation.Standings;
+import dev.rctp.terms.negotiation.Step;
+import java.time.Instant;
+import java.util.Optional;
+
+/** {@code offer.accept}: a buyer's open offer is taken, and holds its listing (OFF-5, OFF-7, OFF-8). */
+record OfferAccept(String verb, Optional<Standings.Answering> named, NegotiationRules rules, Instant now)
+        implements VerbCase {
+
+    @Override
+    public Optional<Forbid> subject() {
+        return named.isPresent() ? Optional.empty() : Optional.of(Refusals.notInScope(verb));
+    }
+
+    /** The offer is judged by the terms it was made under, so nothing of the current ones matters but that the listing is there. */
+    @Override
+    public Optional<Forbid> listing() {
+        if (standing().asking().listing().listing().closed()) {
+            return Optional.of(Refusals.closed(verb));
+        }
+        return standing().asking().listing().isHeldAt(now, offer().id())
+                ? Optional.of(Refusals.reserved(verb))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Forbid> state() {
+        return stateFor(verb, standing(), OfferState.Move.ACCEPT);
+    }
+
+    /** Whether a seller's agent may do this with the offer: only with a buyer's, while it is open. */
+    static Optional<Forbid> stateFor(String verb, Standings.Answering answering, OfferState.Move move) {
+        Offer offer = answering.offer().offer();
+        if (offer.by() == Offer.Party.BUYER && offer.state() == OfferState.EXPIRED) {
+            return Optional.of(Refusals.offerExpired(verb));
+        }
+        boolean can = offer.by() == Offer.Party.BUYER
+                && answering.offer().isFree()
+                && offer.state().after(move).isPresent();
+        return can ? Optional.empty() : Optional.of(Refusals.offerNotOpen(verb));
+    }
+
+    @Override
+    public Plan plan(String intent) {
+        Offer accepted = offer().in(OfferState.ACCEPTED);
+        Checkout.Draft draft = new Checkout.Draft(
+                rules.ids().next("chk_"),
+                rules.nonce(),
+                standing().asking().listing().listing().hash());
+        return new Plan(
+                OfferCreate.chain(accepted.negotiation().id()),
+                new Step.OfferAccepted(accepted, draft),
+                rules.moves().accept(intent, offer(), now),
+                accepted.termsCommitment(),
+                Forwarding.names(accepted),
+                Forwarding.recorded(accepted));
+    }
+
+    private Standings.Answering standing() {
+        return named.orElseThrow();
+    }
+
+    private Offer offer() {
+        return standing().offer().offer();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.TermFault;
+import dev.rctp.terms.negotiation.Agent;
+import dev.rctp.terms.negotiation.Offer;
+import dev.rctp.terms.negotiation.OfferState;
+import dev.rctp.terms.negotiation.Standings;
+import dev.rctp.terms.negotiation.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9). */
+record OfferCounter(
+        String verb,
+        Optional<Standings.Answering> named,
+        Agent seller,
+        OfferCreate.Wish wish,
+        NegotiationRules rules,
+        Instant now)
+        implements VerbCase {
+
+    @Override
+    public Optional<Forbid> subject() {
+        return named.isPresent() ? Optional.empty() : Optional.of(Refusals.notInScope(verb));
+    }
+
+    @Override
+    public Optional<Forbid> listing() {
+        if (!current().hasApprovedTerms()) {
+            return Optional.of(Refusals.notInScope(verb));
+        }
+        if (current().isClosedAt(now)) {
+            return Optional.of(Refusals.closed(verb));
+        }
+        return standing().asking().listing().isHeldAt(now, offer().id())
+                ? Optional.of(Refusals.reserved(verb))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Forbid> dealTerms() {
+        List<TermFault> faults = new ArrayList<>(wish.dealTerms()
+                .faults(current().approvedTerms(), current().listPrice().currency()));
+        if (expiresAt().isEmpty()) {
+            faults.add(new TermFault("expires_at", "is over"));
+        }
+        return faults.isEmpty() ? Optional.empty() : Optional.of(Refusals.terms(verb, faults));
+    }
+
+    @Override
+    public Optional<Forbid> state() {
+        return OfferAccept.stateFor(verb, standing(), OfferState.Move.COUNTER);
+    }
+
+    @Override
+    public Optional<Forbid> budget() {
+        return rules.limits().areUsedUp(standing().asking().prices())
+                ? Optional.of(Refusals.budget(verb))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<BelowFloor> floor() {
+        if (!rules.floors()
+                .of(standing().asking().listing())
+                .isAbove(wish.dealTerms().price())) {
+            return Optional.empty();
+        }
+        return Optional.of(new BelowFloor(
+                Refusals.belowFloor(verb),
+                rules.moves()
+                        .refusedPrice(current().id(), seller, wish.dealTerms().price(), now),
+                OfferCreate.chain(offer().negotiation().id()),
+                Forwarding.recorded(counter())));
+    }
+
+    @Override
+    public Plan plan(String intent) {
+        Offer counter = counter();
+        return new Plan(
+                OfferCreate.chain(counter.negotiation().id()),
+                new Step.OfferMade(counter),
+                rules.moves().counter(intent, offer(), counter, seller, now),
+                counter.termsCommitment(),
+                Forwarding.names(counter),
+                Forwarding.recorded(counter));
+    }
+
+    private Offer counter() {
+        return new Offer(
+                rules.ids().next("off_"),
+                offer().negotiation(),
+                Offer.Party.SELLER,
+                wish.dealTerms(),
+                current().approvedCommitment(),
+                null,
+                expiresAt().orElseThrow(),
+                OfferState.OPEN);
+    }
+
+    private Optional<Instant> expiresAt() {
+        return rules.expiry().of(wish.expiresAt(), current().availableUntil(), now);
+    }
+
+    private Standings.Answering standing() {
+        return named.orElseThrow();
+    }
+
+    private Offer offer() {
+        return standing().offer().offer();
+    }
+
+    private PublicListing current() {
+        return standing().asking().listing().listing();
+    }
+}

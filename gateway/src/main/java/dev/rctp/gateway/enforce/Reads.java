@@ -1,0 +1,239 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.Chains;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Subject;
+import dev.rctp.grant.Grant;
+import dev.rctp.grant.GrantChecker;
+import dev.rctp.grant.GrantRefused;
+import dev.rctp.grant.GrantUndecidedException;
+import dev.rctp.msgsig.Authentication.Unauthenticated;
+import dev.rctp.msgsig.VerifiedAgent;
+import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.negotiation.Offer;
+import dev.rctp.terms.negotiation.OfferState;
+import dev.rctp.terms.negotiation.StandingOffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Gives the parties what is theirs to read (protocol section 15, REC-4): checked like a call, without an entry of its own. */
+public final class Reads {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
+
+    private final GrantChecker grants;
+    private final ReadSource source;
+    private final Chains chains;
+    private final Boundary boundary;
+    private final InstantSource clock;
+
+    /** Joins the parts. */
+    public Reads(GrantChecker grants, ReadSource source, Chains chains, Boundary boundary, InstantSource clock) {
+        this.grants = grants;
+        this.source = source;
+        this.chains = chains;
+        this.boundary = boundary;
+        this.clock = clock;
+    }
+
+    /** What is asked for; ids as the caller names them. */
+    public sealed interface Query {
+
+        /** A listing with its public terms, for any onboarded agent. */
+        record ListingTerms(String listing) implements Query {}
+
+        /** The offers on a listing, for its seller's agent. */
+        record ListingOffers(String listing) implements Query {}
+
+        /** An offer, for its parties. */
+        record OneOffer(String offer) implements Query {}
+
+        /**
+         * A record, for its parties.
+         *
+         * @param type the subject's type
+         * @param id the subject's id
+         * @param from the first entry's number, from 1
+         * @param limit how many at most
+         */
+        record Entries(String type, String id, long from, int limit) implements Query {}
+    }
+
+    /** What a read gives. */
+    public sealed interface Result {
+
+        /**
+         * An object.
+         *
+         * @param json the whole object
+         */
+        record Found(byte[] json) implements Result {}
+
+        /**
+         * Nothing, and why.
+         *
+         * @param refusal the refusal
+         */
+        record Refused(Decision.Forbid refusal) implements Result {}
+    }
+
+    /** What is asked for, or why this caller doesn't get it: signature and operator, grant, subject. */
+    public Result read(Credentials credentials, Operation.Origin origin, Query query) throws InterruptedException {
+        try {
+            Result result = switch (credentials.authenticate()) {
+                case Unauthenticated unknown -> new Result.Refused(Refusals.of(null, unknown));
+                case VerifiedAgent agent -> judge(agent, credentials, query);
+            };
+            return result instanceof Result.Refused refused ? refuse(credentials, origin, refused.refusal()) : result;
+        } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError()
+                    .addKeyValue("request_id", origin.requestId())
+                    .setCause(e)
+                    .log("a read could not be decided");
+            return refuse(credentials, origin, Decision.Forbid.unavailable(null, "The read can't be decided now."));
+        }
+    }
+
+    /** Refuses a read whose caller is known with this refusal, and one whose caller isn't for that. */
+    public Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
+            throws InterruptedException {
+        Decision.Forbid said = switch (credentials.authenticate()) {
+            case Unauthenticated unknown -> Refusals.of(null, unknown);
+            case VerifiedAgent _ -> refusal;
+        };
+        boundary.refuse(credentials, origin, said);
+        return new Result.Refused(said);
+    }
+
+    private Result judge(VerifiedAgent agent, Credentials credentials, Query query)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        return switch (query) {
+            case Query.ListingTerms terms ->
+                source.listing(terms.listing())
+                        .filter(PublicListing::hasApprovedTerms)
+                        .<Result>map(listing -> found(listing.json()))
+                        .orElseGet(Reads::notInScope);
+            case Query.ListingOffers offers -> offers(agent, credentials, offers);
+            case Query.OneOffer offer -> offer(agent, credentials, offer);
+            case Query.Entries entries -> entries(agent, credentials, entries);
+        };
+    }
+
+    private Result offers(VerifiedAgent agent, Credentials credentials, Query.ListingOffers query)
+            throws GrantUndecidedException, InterruptedException {
+        return switch (grants.check(credentials.authorization(), agent.jkt())) {
+            case GrantRefused refused -> new Result.Refused(Refusals.of(null, refused));
+            case Grant grant ->
+                source.listing(query.listing())
+                        .filter(listing -> listing.isOf(grant.sub()))
+                        .<Result>map(listing -> found(offers(listing)))
+                        .orElseGet(Reads::notInScope);
+        };
+    }
+
+    private ObjectNode offers(PublicListing listing) {
+        ObjectNode list = JsonNodeFactory.instance.objectNode();
+        ArrayNode offers = list.putArray("offers");
+        source.offers(listing, clock.instant()).forEach(offer -> offers.add(offer.json()));
+        return list;
+    }
+
+    /** The buyer sees what it offered, its refused offers too; the seller what the marketplace has taken; nobody else anything. */
+    private Result offer(VerifiedAgent agent, Credentials credentials, Query.OneOffer query)
+            throws GrantUndecidedException, InterruptedException {
+        Instant now = clock.instant();
+        Optional<StandingOffer> standing = source.offer(query.offer(), now).filter(StandingOffer::made);
+        if (standing.isPresent() && isBuyer(agent, standing.get().offer().negotiation())) {
+            return found(buyersView(standing.get()));
+        }
+        return switch (sellersSide(agent, credentials)) {
+            case Party.Refused refused -> new Result.Refused(refused.refusal());
+            case Party.Seller seller ->
+                standing.filter(known -> known.offer().state() != OfferState.REFUSED)
+                        .filter(known -> source.seller(known.offer().negotiation())
+                                .filter(seller.sub()::equals)
+                                .isPresent())
+                        .<Result>map(known -> found(known.offer().json()))
+                        .orElseGet(Reads::notInScope);
+        };
+    }
+
+    private static ObjectNode buyersView(StandingOffer standing) {
+        ObjectNode json = standing.offer().json();
+        if (standing.checkout() != null && standing.offer().state() == OfferState.ACCEPTED) {
+            json.put("checkout", standing.checkout());
+        }
+        return json;
+    }
+
+    private Result entries(VerifiedAgent agent, Credentials credentials, Query.Entries query)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Optional<ReadSource.Parties> parties = source.parties(query.type(), query.id());
+        if (parties.isPresent() && isBuyer(agent, parties.get().negotiation())) {
+            return record(new Subject(query.type(), query.id()), query, "buyer");
+        }
+        return switch (sellersSide(agent, credentials)) {
+            case Party.Refused refused -> new Result.Refused(refused.refusal());
+            case Party.Seller seller -> {
+                Optional<Subject> own = own(query, parties, seller);
+                yield own.isPresent() ? record(own.get(), query, "seller") : notInScope();
+            }
+        };
+    }
+
+    /** The chain asked for, if this seller is party to it. */
+    private Optional<Subject> own(Query.Entries query, Optional<ReadSource.Parties> parties, Party.Seller seller) {
+        return query.type().equals("listing")
+                ? source.listing(query.id())
+                        .filter(listing -> listing.isOf(seller.sub()))
+                        .map(AnswerBuyer::chain)
+                : parties.filter(known -> known.seller().equals(seller.sub()))
+                        .map(known -> new Subject(query.type(), query.id()));
+    }
+
+    private static boolean isBuyer(VerifiedAgent agent, Offer.Negotiation negotiation) {
+        return negotiation.isOf(agent.operator().profile(), agent.jkt());
+    }
+
+    /** Who reads, where it isn't the buyer's agent. */
+    private sealed interface Party {
+        record Seller(String sub) implements Party {}
+
+        record Refused(Decision.Forbid refusal) implements Party {}
+    }
+
+    /** Without a token there is nobody whose agent this could be: the same answer whether the thing exists or not. */
+    private Party sellersSide(VerifiedAgent agent, Credentials credentials)
+            throws GrantUndecidedException, InterruptedException {
+        if (credentials.authorization() == null) {
+            return new Party.Refused(Refusals.notInScope(null));
+        }
+        return switch (grants.check(credentials.authorization(), agent.jkt())) {
+            case GrantRefused refused -> new Party.Refused(Refusals.of(null, refused));
+            case Grant grant -> new Party.Seller(grant.sub());
+        };
+    }
+
+    /** Entries and openings enter the answer as the very bytes that were hashed. */
+    private Result record(Subject subject, Query.Entries query, String party) throws LedgerUnavailableException {
+        RecordText text = new RecordText();
+        text.entries(chains.entries(subject, query.from(), query.limit()));
+        text.openings(chains.openings(subject, party, query.from(), query.limit()));
+        return new Result.Found(text.bytes());
+    }
+
+    private static Result found(ObjectNode json) {
+        return new Result.Found(json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Result notInScope() {
+        return new Result.Refused(Refusals.notInScope(null));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.Subject;
+import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.terms.negotiation.Beginning;
+import dev.rctp.terms.negotiation.Step;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One call of a verb before its judge: the verb's part in each check of DEC-1, in the order in which the enforcer asks. */
+interface VerbCase {
+
+    /** Whether what it names is there, and the caller's to act on. */
+    Optional<Forbid> subject();
+
+    /** Whether the listing can be dealt with. */
+    Optional<Forbid> listing();
+
+    /** Whether the buyer is one whom the seller deals with (CPR-1). */
+    default Optional<Forbid> buyerRequirements() {
+        return Optional.empty();
+    }
+
+    /** Whether what it proposes is within the public terms (OFF-1). */
+    default Optional<Forbid> dealTerms() {
+        return Optional.empty();
+    }
+
+    /** Whether the offers it moves are in a state for that (OFF-3, OFF-7). */
+    default Optional<Forbid> state() {
+        return Optional.empty();
+    }
+
+    /** Whether the caller may still name prices (OFF-6, OFF-9, OFF-10). */
+    default Optional<Forbid> budget() {
+        return Optional.empty();
+    }
+
+    /** Whether its price is below the private floor (OFF-6). */
+    default Optional<BelowFloor> floor() {
+        return Optional.empty();
+    }
+
+    /** What accepting it changes, with new ids. */
+    Plan plan(String intent);
+
+    /**
+     * A refusal that is counted.
+     *
+     * @param refusal the refusal, the same at any distance from the floor (DEC-3)
+     * @param counted the writes that count it
+     * @param chain the chain it stands in
+     * @param price what was named, for the record's opening (REC-6)
+     */
+    record BelowFloor(Forbid refusal, Beginning counted, Subject chain, ObjectNode price) {}
+
+    /**
+     * An accepted call before it is carried out.
+     *
+     * @param chain the chain it stands in
+     * @param step what it changes once the marketplace has taken it
+     * @param beginning what changes at once
+     * @param termsCommitment the terms that judged it; {@code none} without (LST-6)
+     * @param forwarded the fields that name its objects to the marketplace (PRX-1)
+     * @param recorded what its entry says of them
+     */
+    record Plan(
+            Subject chain,
+            Step step,
+            Beginning beginning,
+            String termsCommitment,
+            Map<String, String> forwarded,
+            ObjectNode recorded) {}
+}

@@ -1,0 +1,91 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.gateway.enforce.Facts.Known;
+import dev.rctp.msgsig.profile.Operator;
+import dev.rctp.registries.Money;
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.negotiation.Agent;
+import dev.rctp.terms.negotiation.Checkout;
+import dev.rctp.terms.negotiation.Counterparty;
+import dev.rctp.terms.negotiation.DealTerms;
+import dev.rctp.terms.negotiation.Standings;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Brings a call with a valid body before its verb's judge. */
+final class VerbCases {
+
+    private final NegotiationRules rules;
+    private final ListingIdFolding folding;
+
+    VerbCases(NegotiationRules rules, ListingIdFolding folding) {
+        this.rules = rules;
+        this.folding = folding;
+    }
+
+    VerbCase of(AdmittedCall call, ObjectNode body, Known known, Instant now) {
+        String verb = call.operation().action().name();
+        Agent agent = new Agent(call.caller().group(), call.caller().key());
+        return switch (known) {
+            case Known.OfListing of -> new AnswerBuyer(verb, of.listing(), now);
+            case Known.Offering offering -> offer(call, body, offering, agent, now);
+            case Known.Asking asking ->
+                new ListingReprice(verb, asking.standing(), agent, money(body.path("list_price")), rules, now);
+            case Known.Answering answering ->
+                verb.equals("offer.accept")
+                        ? new OfferAccept(verb, answering.standing(), rules, now)
+                        : new OfferCounter(verb, answering.standing(), agent, wish(body), rules, now);
+            case Known.Redeeming redeeming ->
+                new DealOpen(
+                        verb,
+                        redeeming,
+                        agent,
+                        Checkout.digest(body.path("checkout").stringValue()),
+                        rules,
+                        now);
+        };
+    }
+
+    private VerbCase offer(AdmittedCall call, ObjectNode body, Known.Offering offering, Agent agent, Instant now) {
+        String verb = call.operation().action().name();
+        Optional<Standings.Offering> standing = offering.standing();
+        PublicListing listing = standing.map(s -> s.listing().listing()).orElse(null);
+        if (standing.isEmpty() || listing == null || !listing.hasApprovedTerms()) {
+            Optional<ListingId> named = Optional.ofNullable(
+                            call.operation().subjectIds().get("listing_id"))
+                    .flatMap(text -> ListingId.parse(text, folding));
+            return new OrdinaryOffer(verb, named, listing, now);
+        }
+        Counterparty company = switch (call.caller()) {
+            case Caller.Agent known -> counterparty(known.verified().operator());
+        };
+        return new OfferCreate(verb, standing.get(), agent, company, wish(body), offering.superseded(), rules, now);
+    }
+
+    private static Counterparty counterparty(Operator operator) {
+        return new Counterparty(
+                operator.jurisdiction(), operator.incidentSlaHours(), Set.copyOf(operator.certifications()));
+    }
+
+    private static OfferCreate.Wish wish(ObjectNode body) {
+        JsonNode expiresAt = body.get("expires_at");
+        return new OfferCreate.Wish(
+                DealTerms.of(body.path("deal_terms")),
+                text(body.get("supersedes")),
+                expiresAt == null ? null : Instant.parse(expiresAt.stringValue()));
+    }
+
+    private static @Nullable String text(@Nullable JsonNode member) {
+        return member == null ? null : member.stringValue();
+    }
+
+    private static Money money(JsonNode json) {
+        return new Money(json.path("amount").longValue(), json.path("currency").stringValue());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.gateway.enforce.ReadSource;
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.Listings;
+import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.SqlQuery;
+import dev.rctp.terms.negotiation.Offer;
+import dev.rctp.terms.negotiation.Offer.Negotiation;
+import dev.rctp.terms.negotiation.StandingOffer;
+import dev.rctp.terms.negotiation.Standings;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** What agents may read, out of the tables. */
+public final class SqlReads implements ReadSource {
+
+    private static final String NEGOTIATION = """
+            SELECT n.negotiation_id, n.listing_id, n.operator, n.buyer, l.seller
+            FROM negotiation n JOIN listing l USING (listing_id) WHERE n.negotiation_id = ?""";
+    private static final String DEAL = """
+            SELECT n.negotiation_id, n.listing_id, n.operator, n.buyer, l.seller
+            FROM deal d JOIN negotiation n USING (negotiation_id) JOIN listing l ON l.listing_id = n.listing_id
+            WHERE d.deal_id = ?""";
+
+    private final DataSource database;
+    private final Standings standings;
+    private final ListingIdFolding folding;
+
+    /** Reads this database; ids are folded as configured. */
+    public SqlReads(DataSource database, Standings standings, ListingIdFolding folding) {
+        this.database = database;
+        this.standings = standings;
+        this.folding = folding;
+    }
+
+    @Override
+    public Optional<PublicListing> listing(String id) {
+        return ListingId.parse(id, folding).flatMap(known -> RoundTrip.ask(database, Listings.query(known)));
+    }
+
+    @Override
+    public Optional<StandingOffer> offer(String id, Instant now) {
+        return RoundTrip.ask(database, standings.offer(id, now));
+    }
+
+    @Override
+    public List<Offer> offers(PublicListing listing, Instant now) {
+        return RoundTrip.list(database, standings.shown(listing.id(), now)).stream()
+                .map(StandingOffer::offer)
+                .toList();
+    }
+
+    @Override
+    public Optional<Parties> parties(String type, String id) {
+        return switch (type) {
+            case "negotiation" -> ask(NEGOTIATION, id);
+            case "deal" -> ask(DEAL, id);
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Optional<String> seller(Negotiation negotiation) {
+        return RoundTrip.ask(database, Listings.query(negotiation.listing())).map(PublicListing::seller);
+    }
+
+    private Optional<Parties> ask(String sql, String id) {
+        return RoundTrip.ask(database, new SqlQuery<>(sql, List.of(id), SqlReads::parties));
+    }
+
+    private static Parties parties(ResultSet row) throws SQLException {
+        Negotiation negotiation =
+                new Negotiation(row.getString(1), new ListingId(row.getString(2)), row.getString(3), row.getString(4));
+        return new Parties(negotiation, row.getString(5));
+    }
+}

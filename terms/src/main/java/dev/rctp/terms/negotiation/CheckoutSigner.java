@@ -1,0 +1,14 @@
+package dev.rctp.terms.negotiation;
+
+/** The gateway's profile key as checkouts need it (CHK-1); safe for concurrent use. */
+public interface CheckoutSigner {
+
+    /** The key's RFC 7638 thumbprint. */
+    String keyId();
+
+    /** The gateway's profile URL, the {@code iss} of what it signs. */
+    String issuer();
+
+    /** The ES256 signature of the data in fixed width, 64 bytes r‖s. */
+    byte[] sign(byte[] data);
+}

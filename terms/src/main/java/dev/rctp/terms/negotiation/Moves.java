@@ -1,0 +1,287 @@
+package dev.rctp.terms.negotiation;
+
+import static java.util.Map.entry;
+
+import dev.rctp.registries.Money;
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.SqlStatement;
+import dev.rctp.terms.negotiation.Offer.Negotiation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The moves of section 6 as writes: how each begins, stands or is undone. What races for the same offer, listing or checkout is decided by
+ * conditional writes, through any number of gateways. Stores nothing itself.
+ */
+public final class Moves {
+
+    /** The name of the guard that a used-up budget loses. */
+    public static final String BUDGET = "budget";
+
+    private static final String NEGOTIATE = """
+            INSERT INTO negotiation (negotiation_id, listing_id, operator, buyer) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING""";
+    private static final String MAKE = """
+            INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
+                               terms_commitment, supersedes, countered_offer, expires_at, made_at, state, moving)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+    private static final String MOVE = """
+            UPDATE offer SET state_before = state, state = ?, moving = ?
+            WHERE offer_id = ? AND state = ? AND moving IS NULL AND expires_at > ?""";
+    private static final String END_COUNTER = """
+            UPDATE offer SET state_before = state, state = 'superseded', moving = ?
+            WHERE countered_offer = ? AND state = 'open' AND moving IS NULL""";
+    private static final String STAND = "UPDATE offer SET state_before = NULL, moving = NULL WHERE moving = ?";
+    private static final String UNMAKE = "DELETE FROM offer WHERE moving = ? AND state_before IS NULL";
+    private static final String PUT_BACK =
+            "UPDATE offer SET state = state_before, state_before = NULL, moving = NULL WHERE moving = ?";
+
+    private static final String HOLD = """
+            UPDATE listing SET reserved_for = ?, reserved_until = 'infinity'
+            WHERE listing_id = ? AND NOT closed AND (reserved_until IS NULL OR reserved_until <= ?)""";
+    private static final String HOLD_UNTIL =
+            "UPDATE listing SET reserved_until = ? WHERE listing_id = ? AND reserved_for = ?";
+    private static final String GIVE_BACK =
+            "UPDATE listing SET reserved_for = NULL, reserved_until = NULL WHERE listing_id = ? AND reserved_for = ?";
+    private static final String ISSUE = """
+            INSERT INTO checkout (digest, text, offer_id, listing_id, operator, buyer, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)""";
+
+    private static final String REPRICE =
+            "UPDATE listing SET list_amount = ? WHERE listing_id = ? AND list_currency = ?";
+
+    private static final String REDEEM =
+            "UPDATE checkout SET redeemed = ? WHERE digest = ? AND redeemed IS NULL AND expires_at > ?";
+    private static final String KEEP_HELD =
+            "UPDATE listing SET reserved_until = 'infinity' WHERE listing_id = ? AND reserved_for = ?";
+    private static final String OPEN = """
+            INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at, moving)
+            VALUES (?, ?, ?, ?, 'open', ?, ?)""";
+    private static final String OPENED = "UPDATE deal SET moving = NULL WHERE moving = ?";
+    private static final String SELL = "UPDATE listing SET closed = true WHERE listing_id = ?";
+    private static final String DECLINE_OTHERS = """
+            UPDATE offer SET
+                state = CASE WHEN state IN ('open', 'countered', 'awaiting_approval') THEN 'declined' ELSE state END,
+                state_before = CASE WHEN state_before IN ('open', 'countered', 'awaiting_approval')
+                                    THEN 'declined' ELSE state_before END
+            WHERE listing_id = ? AND offer_id <> ?
+              AND (state IN ('open', 'countered', 'awaiting_approval')
+                   OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
+    private static final String UNOPEN = "DELETE FROM deal WHERE moving = ?";
+    private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL WHERE redeemed = ?";
+    private static final String HOLD_AGAIN = """
+            UPDATE listing SET reserved_until = (SELECT expires_at FROM checkout WHERE offer_id = ?)
+            WHERE listing_id = ? AND reserved_for = ?""";
+
+    private final PriceBudget budget;
+
+    /** Counts prices within these limits. */
+    public Moves(BudgetLimits limits) {
+        this.budget = new PriceBudget(limits);
+    }
+
+    /**
+     * A buyer's offer begins to stand (OFF-1 to OFF-3).
+     *
+     * @param superseded the offer it replaces, as it was read; null where none
+     * @param first whether it is the negotiation's first
+     */
+    public Beginning offer(String intent, Offer offer, boolean first, @Nullable Offer superseded, Instant now) {
+        List<Map.Entry<String, SqlStatement>> guards = new ArrayList<>(priced(offer, first, false, now));
+        List<SqlStatement> writes = new ArrayList<>();
+        if (superseded != null) {
+            guards.add(entry("superseded", move(superseded, OfferState.Move.SUPERSEDE, intent, now)));
+            writes.add(statement(END_COUNTER, intent, superseded.id()));
+        }
+        writes.add(make(offer, null, intent, now));
+        return new Beginning(guards, writes);
+    }
+
+    /** A buyer's offer is refused for its price: it is counted, and written for its buyer alone (OFF-6). */
+    public Beginning refusedOffer(Offer offer, boolean first, Instant now) {
+        return new Beginning(
+                priced(offer, first, true, now), List.of(make(offer.in(OfferState.REFUSED), null, null, now)));
+    }
+
+    /** A seller's counter begins to stand, and the buyer's offer is countered (OFF-5). */
+    public Beginning counter(String intent, Offer countered, Offer counter, Agent seller, Instant now) {
+        return new Beginning(
+                List.of(
+                        asked(
+                                counter.negotiation().listing(),
+                                seller,
+                                counter.dealTerms().price(),
+                                false,
+                                now),
+                        entry("countered", move(countered, OfferState.Move.COUNTER, intent, now))),
+                List.of(make(counter, countered.id(), intent, now)));
+    }
+
+    /** An offer begins to be accepted, and to hold its listing (OFF-8). */
+    public Beginning accept(String intent, Offer offer, Instant now) {
+        String listing = offer.negotiation().listing().value();
+        return new Beginning(
+                List.of(
+                        entry("listing", statement(HOLD, offer.id(), listing, now)),
+                        entry("offer", move(offer, OfferState.Move.ACCEPT, intent, now))),
+                List.of());
+    }
+
+    /** A listing begins to have another price; it has the old one until that stands (LST-5). */
+    public Beginning reprice(ListingId listing, Agent seller, Money price, Instant now) {
+        return new Beginning(List.of(asked(listing, seller, price, false, now)), List.of());
+    }
+
+    /** A seller's agent's price is refused: it is counted (OFF-9). */
+    public Beginning refusedPrice(ListingId listing, Agent seller, Money price, Instant now) {
+        return new Beginning(List.of(asked(listing, seller, price, true, now)), List.of());
+    }
+
+    /** A checkout begins to be redeemed; its listing stays held for as long as that takes (CHK-1). */
+    public Beginning open(String intent, Deal deal, String checkoutDigest, Instant now) {
+        Offer offer = deal.offer();
+        String listing = offer.negotiation().listing().value();
+        return new Beginning(
+                List.of(
+                        entry("checkout", statement(REDEEM, deal.id(), checkoutDigest, now)),
+                        entry("held", statement(KEEP_HELD, listing, offer.id()))),
+                List.of(statement(
+                        OPEN, deal.id(), offer.id(), offer.negotiation().id(), listing, now, intent)));
+    }
+
+    /** The marketplace has taken the step: it stands. */
+    public List<SqlStatement> stand(String intent, Step step, CheckoutSigner signer, Instant now) {
+        return switch (step) {
+            case Step.Plain _ -> List.of();
+            case Step.OfferMade _ -> List.of(statement(STAND, intent));
+            case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
+            case Step.ListingRepriced repriced -> List.of(repriced(repriced));
+            case Step.DealOpened opened -> {
+                Offer sold = opened.deal().offer();
+                String listing = sold.negotiation().listing().value();
+                yield List.of(
+                        statement(OPENED, intent),
+                        statement(SELL, listing),
+                        statement(DECLINE_OTHERS, listing, sold.id()));
+            }
+        };
+    }
+
+    /** The marketplace has refused the step, or never answered: all is as before (PRX-2). */
+    public List<SqlStatement> undo(String intent, Step step) {
+        return switch (step) {
+            case Step.Plain _ -> List.of();
+            case Step.ListingRepriced _ -> List.of();
+            case Step.OfferMade _ -> List.of(statement(UNMAKE, intent), statement(PUT_BACK, intent));
+            case Step.OfferAccepted accepted -> {
+                Offer offer = accepted.offer();
+                yield List.of(
+                        statement(GIVE_BACK, offer.negotiation().listing().value(), offer.id()),
+                        statement(PUT_BACK, intent));
+            }
+            case Step.DealOpened opened -> {
+                Offer offer = opened.deal().offer();
+                yield List.of(
+                        statement(
+                                HOLD_AGAIN,
+                                offer.id(),
+                                offer.negotiation().listing().value(),
+                                offer.id()),
+                        statement(UNREDEEM, opened.deal().id()),
+                        statement(UNOPEN, intent));
+            }
+        };
+    }
+
+    private static List<SqlStatement> accepted(
+            String intent, Step.OfferAccepted accepted, CheckoutSigner signer, Instant now) {
+        Offer offer = accepted.offer();
+        Negotiation negotiation = offer.negotiation();
+        Checkout checkout = Checkout.issue(accepted.draft(), offer, signer, now);
+        return List.of(
+                statement(
+                        HOLD_UNTIL, checkout.expiresAt(), negotiation.listing().value(), offer.id()),
+                statement(STAND, intent),
+                statement(
+                        ISSUE,
+                        Checkout.digest(checkout.text()),
+                        checkout.text(),
+                        offer.id(),
+                        negotiation.listing().value(),
+                        negotiation.operator(),
+                        negotiation.buyer(),
+                        checkout.expiresAt()));
+    }
+
+    private static SqlStatement repriced(Step.ListingRepriced repriced) {
+        Money price = repriced.listing().listPrice();
+        return statement(REPRICE, price.amount(), repriced.listing().id().value(), price.currency());
+    }
+
+    /** The budget first: a negotiation that another call began meanwhile makes the whole be judged again. */
+    private List<Map.Entry<String, SqlStatement>> priced(Offer offer, boolean first, boolean refused, Instant now) {
+        Negotiation negotiation = offer.negotiation();
+        Map.Entry<String, SqlStatement> count = entry(
+                BUDGET,
+                budget.offered(
+                        negotiation.listing(),
+                        negotiation.operator(),
+                        negotiation.buyer(),
+                        offer.dealTerms().price(),
+                        refused,
+                        now));
+        if (!first) {
+            return List.of(count);
+        }
+        SqlStatement begin = statement(
+                NEGOTIATE,
+                negotiation.id(),
+                negotiation.listing().value(),
+                negotiation.operator(),
+                negotiation.buyer());
+        return List.of(count, entry("negotiation", begin));
+    }
+
+    private Map.Entry<String, SqlStatement> asked(
+            ListingId listing, Agent seller, Money price, boolean refused, Instant now) {
+        return entry(BUDGET, budget.asked(listing, seller.operator(), seller.jkt(), price, refused, now));
+    }
+
+    private static SqlStatement move(Offer offer, OfferState.Move move, String intent, Instant now) {
+        OfferState after = offer.state()
+                .after(move)
+                .orElseThrow(
+                        () -> new IllegalArgumentException(move + " is no move of an offer that is " + offer.state()));
+        return statement(MOVE, after.code(), intent, offer.id(), offer.state().code(), now);
+    }
+
+    private static SqlStatement make(Offer offer, @Nullable String countered, @Nullable String intent, Instant now) {
+        Negotiation negotiation = offer.negotiation();
+        DealTerms terms = offer.dealTerms();
+        return statement(
+                MAKE,
+                offer.id(),
+                negotiation.id(),
+                negotiation.listing().value(),
+                offer.by().code(),
+                terms.price().amount(),
+                terms.price().currency(),
+                terms.fulfillment(),
+                terms.payment(),
+                offer.termsCommitment(),
+                offer.supersedes(),
+                countered,
+                offer.expiresAt(),
+                now,
+                offer.state().code(),
+                intent);
+    }
+
+    private static SqlStatement statement(String sql, @Nullable Object... arguments) {
+        return new SqlStatement(sql, Arrays.asList(arguments));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.rctp.terms.negotiation;
+
+import dev.rctp.registries.Money;
+import dev.rctp.terms.ListingId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An offer as the tables have it, judged by the time of asking: what its time has ended is expired, whatever was written (OFF-4, OFF-7).
+ *
+ * @param offer the offer, in the state it has at that time
+ * @param made whether the marketplace has taken it; until then only the gateway knows of it (PRX-2)
+ * @param moving whether a step that it takes part in still waits for the marketplace
+ * @param checkout the checkout's text; null where the offer has none
+ */
+public record StandingOffer(
+        Offer offer, boolean made, boolean moving, @Nullable String checkout) {
+
+    /** The columns that {@link #read} reads, of {@code offer o}, its {@code negotiation n} and its {@code checkout c}. */
+    static final String COLUMNS =
+            "o.offer_id, o.negotiation_id, o.listing_id, n.operator, n.buyer, o.made_by, o.amount, o.currency,"
+                    + " o.fulfillment, o.payment, o.terms_commitment, o.supersedes, o.expires_at, o.state, o.state_before, o.moving,"
+                    + " c.text, c.expires_at, c.redeemed";
+
+    static final int WIDTH = 19;
+
+    /** Whether the step may begin on it: it is known to others, and nothing else is going on. */
+    public boolean isFree() {
+        return made && !moving;
+    }
+
+    /** Reads the columns from the one at {@code first}, from 1. */
+    static StandingOffer read(ResultSet row, int first, Instant now) throws SQLException {
+        Offer.Negotiation negotiation = new Offer.Negotiation(
+                row.getString(first + 1),
+                new ListingId(row.getString(first + 2)),
+                row.getString(first + 3),
+                row.getString(first + 4));
+        DealTerms terms = new DealTerms(
+                new Money(row.getLong(first + 6), row.getString(first + 7)),
+                row.getString(first + 8),
+                row.getString(first + 9));
+        Instant expiresAt = time(row, first + 12);
+        OfferState written = OfferState.ofCode(row.getString(first + 13));
+        boolean moving = row.getString(first + 15) != null;
+        boolean unredeemed = row.getString(first + 16) != null && row.getString(first + 18) == null;
+        OfferState.Move end = unredeemed && !now.isBefore(time(row, first + 17))
+                ? OfferState.Move.LAPSE
+                : now.isBefore(expiresAt) ? null : OfferState.Move.EXPIRE;
+        Offer offer = new Offer(
+                row.getString(first),
+                negotiation,
+                Offer.Party.ofCode(row.getString(first + 5)),
+                terms,
+                row.getString(first + 10),
+                row.getString(first + 11),
+                expiresAt,
+                end == null ? written : written.after(end).orElse(written));
+        boolean made = !moving || row.getString(first + 14) != null;
+        return new StandingOffer(offer, made, moving, row.getString(first + 16));
+    }
+
+    private static Instant time(ResultSet row, int column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}
