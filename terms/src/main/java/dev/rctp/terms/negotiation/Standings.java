@@ -30,14 +30,14 @@ public final class Standings {
 
     private static final String OFFERING = "SELECT " + StandingListing.COLUMNS
             + ", prices.own, prices.every, lapsed.own, lapsed.every, n.negotiation_id" + LISTING
-            + " LEFT JOIN negotiation n ON n.listing_id = l.listing_id AND n.buyer = ? AND n.operator = ?" + PRICES
-            + LAPSED + " WHERE l.listing_id = ?";
+            + " LEFT JOIN negotiation n ON n.listing_id = l.listing_id AND n.buyer = ? AND n.operator = ? " + PRICES
+            + " " + LAPSED + " WHERE l.listing_id = ?";
     private static final String ASKING = "SELECT " + StandingListing.COLUMNS + ", prices.own, prices.every" + LISTING
-            + PRICES + " WHERE l.listing_id = ?";
+            + " " + PRICES + " WHERE l.listing_id = ?";
     private static final String ONE = "SELECT " + StandingOffer.COLUMNS + OFFER + " WHERE o.offer_id = ?";
     private static final String ANSWERING = "SELECT " + StandingListing.COLUMNS + ", prices.own, prices.every, "
             + StandingOffer.COLUMNS + OFFER + " JOIN listing l ON l.listing_id = o.listing_id"
-            + " LEFT JOIN listing_terms t ON (t.listing_id, t.terms_commitment) = (l.listing_id, l.terms_commitment)"
+            + " LEFT JOIN listing_terms t ON (t.listing_id, t.terms_commitment) = (l.listing_id, l.terms_commitment) "
             + PRICES + " WHERE o.offer_id = ?";
     private static final String REDEEMING = "SELECT " + StandingListing.COLUMNS + ", c.redeemed, m.public_terms, "
             + StandingOffer.COLUMNS + OFFER

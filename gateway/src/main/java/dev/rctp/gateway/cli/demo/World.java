@@ -4,6 +4,7 @@ import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Money;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.net.URI;
@@ -112,6 +113,30 @@ public final class World {
         return (listings.isArray() ? listings : listings.path("listings"))
                 .valueStream()
                 .toList();
+    }
+
+    /** Lets a seller list a thing at this price with terms that they approve, this floor among them; gives its {@code listing_id}. */
+    public String list(String sub, String title, Money listPrice, Money floor)
+            throws IOException, InterruptedException {
+        ObjectNode listing = JSON.createObjectNode();
+        listing.put("seller", sub).put("title", title).put("term_set", "goods.small/1");
+        put(listing.putObject("list_price"), listPrice);
+        ObjectNode terms = listing.putObject("terms");
+        put(terms.putObject("floor"), floor);
+        terms.put("available_until", clock().instant().plus(Duration.ofDays(30)).toString());
+        terms.putArray("fulfillment_options").add("pickup").add("shipping");
+        terms.putArray("payment_terms").add("escrow");
+        terms.put("deliver_within_days", 7);
+        return list(listing);
+    }
+
+    /** Lists a thing as this request of the sandbox's {@code listings} endpoint says; gives its {@code listing_id}. */
+    public String list(ObjectNode listing) throws IOException, InterruptedException {
+        return post(test("listings"), listing).path("listing_id").asString();
+    }
+
+    private static void put(ObjectNode json, Money money) {
+        json.put("amount", money.amount()).put("currency", money.currency());
     }
 
     /** A grant. */

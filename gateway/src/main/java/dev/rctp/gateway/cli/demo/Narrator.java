@@ -1,0 +1,100 @@
+package dev.rctp.gateway.cli.demo;
+
+import dev.rctp.attest.verify.RecordReport;
+import dev.rctp.attest.verify.RecordVerifier;
+import dev.rctp.gateway.cli.ReportText;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.Freshness;
+import dev.rctp.msgsig.KeyLookup;
+import dev.rctp.msgsig.MalformedKeyException;
+import dev.rctp.msgsig.ResponseMessage;
+import dev.rctp.msgsig.ResponseVerifier;
+import dev.rctp.msgsig.ValidSignature;
+import dev.rctp.msgsig.VerificationKey;
+import dev.rctp.msgsig.agent.Receipt;
+import dev.rctp.registries.Registries;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Compares what happens with what should, answers' signatures too, and keeps the receipts for the record's check. */
+final class Narrator {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Consumer<Step> listener;
+    private final ResponseVerifier answers;
+    private final JsonNode gatewayKeys;
+    private final List<Receipt> receipts = new ArrayList<>();
+    private boolean allPassed = true;
+
+    /** Tells each step to the listener as it happens. */
+    Narrator(World world, Cryptography cryptography, Consumer<Step> listener) throws IOException, InterruptedException {
+        this.listener = listener;
+        this.gatewayKeys = world.get(world.address("gateway_profile")).path("keys");
+        this.answers = new ResponseVerifier(keys(cryptography), Freshness.STRICT, world.clock());
+    }
+
+    /** Whether every step did what it should. */
+    boolean allPassed() {
+        return allPassed;
+    }
+
+    void expect(String title, int status, String decision, Answer answer) {
+        expect(title, status, decision, answer, true);
+    }
+
+    void expect(String title, int status, String decision, Answer answer, boolean also) {
+        ResponseMessage response = new ResponseMessage(answer.status(), answer.fields());
+        boolean signed = answers.verify(response, answer.body(), answer.request()) instanceof ValidSignature;
+        if (!answer.receipt().isEmpty() && !answer.replayed()) {
+            receipts.add(Receipt.parse(answer.receipt()).orElseThrow());
+        }
+        boolean passed = answer.status() == status && answer.decision().equals(decision) && signed && also;
+        String got = (answer.status() + " " + answer.decision()).strip() + (signed ? "" : " (answer not signed)");
+        tell(new Step(title, (status + " " + decision).strip(), got, passed));
+    }
+
+    /** Verifies a record offline, against every receipt for one of its entries. */
+    void verify(String title, String subject, Answer read) {
+        ObjectNode bundle = (ObjectNode) read.json();
+        bundle.set("keys", gatewayKeys);
+        var ofSubject = bundle.putArray("receipts");
+        receipts.stream()
+                .map(Receipt::toJson)
+                .filter(receipt -> subject(receipt).equals(subject))
+                .forEach(ofSubject::add);
+        RecordReport report = new RecordVerifier(Registries.load().schemas()).verify(JSON.writeValueAsBytes(bundle));
+        tell(new Step(
+                title,
+                "intact and complete",
+                String.join("; ", ReportText.lines(report)).replaceAll(" +", " "),
+                read.status() == 200 && report.passed()));
+    }
+
+    private static String subject(JsonNode receipt) {
+        JsonNode subject = receipt.path("subject");
+        return subject.path("type").asString() + "/" + subject.path("id").asString();
+    }
+
+    private void tell(Step step) {
+        allPassed &= step.passed();
+        listener.accept(step);
+    }
+
+    private KeyLookup keys(Cryptography cryptography) {
+        List<VerificationKey> keys = new ArrayList<>();
+        for (JsonNode jwk : gatewayKeys) {
+            try {
+                keys.add(cryptography.verificationKey(jwk));
+            } catch (MalformedKeyException e) {
+                throw new IllegalStateException("the gateway's profile has a malformed key", e);
+            }
+        }
+        return KeyLookup.of(keys.toArray(VerificationKey[]::new));
+    }
+}
