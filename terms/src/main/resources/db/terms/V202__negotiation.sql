@@ -1,13 +1,14 @@
 -- Offers, checkouts and deals (protocol section 6). "moving" names the intent whose step the row takes part in until the
 -- marketplace has answered (PRX-2): a veto puts the row back, and no other step begins on it meanwhile.
 
--- All that one agent's key and one listing have to do with each other (OFF-2).
+-- All that one agent's key and one listing have to do with each other (OFF-2), for as long as it is this seller's.
 CREATE TABLE negotiation (
     negotiation_id text COLLATE "C" PRIMARY KEY,
     listing_id     text COLLATE "C" NOT NULL REFERENCES listing,
+    seller         text COLLATE "C" NOT NULL,
     operator       text COLLATE "C" NOT NULL,
     buyer          text COLLATE "C" NOT NULL,
-    UNIQUE (listing_id, buyer, operator)
+    UNIQUE (listing_id, buyer, operator, seller)
 );
 
 CREATE TABLE offer (

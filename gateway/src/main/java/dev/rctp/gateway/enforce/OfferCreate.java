@@ -119,7 +119,8 @@ record OfferCreate(
         String negotiation = isFirst() ? rules.ids().next("neg_") : named.negotiation();
         return new Offer(
                 rules.ids().next("off_"),
-                new Offer.Negotiation(String.valueOf(negotiation), current().id(), buyer.operator(), buyer.jkt()),
+                new Offer.Negotiation(
+                        String.valueOf(negotiation), current().id(), current().seller(), buyer.operator(), buyer.jkt()),
                 Offer.Party.BUYER,
                 wish.dealTerms(),
                 current().approvedCommitment(),

@@ -20,17 +20,6 @@ public interface ReadSource {
     /** The offers on the listing that its seller sees, oldest first. */
     List<Offer> offers(PublicListing listing, Instant now);
 
-    /** Between whom the negotiation, or the deal, of that id is; empty where none is known. */
-    Optional<Parties> parties(String type, String id);
-
-    /** Whose listing it is; the pseudonym {@code sub}. */
-    Optional<String> seller(Negotiation negotiation);
-
-    /**
-     * Between whom something is.
-     *
-     * @param negotiation the buyer's agent, and the listing
-     * @param seller the listing's seller
-     */
-    record Parties(Negotiation negotiation, String seller) {}
+    /** The negotiation of that id, or the one that the deal of that id comes from; empty where none is known. */
+    Optional<Negotiation> negotiation(String type, String id);
 }

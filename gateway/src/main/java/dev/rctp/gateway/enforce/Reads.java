@@ -157,9 +157,7 @@ public final class Reads {
             case Party.Refused refused -> new Result.Refused(refused.refusal());
             case Party.Seller seller ->
                 standing.filter(known -> known.offer().state() != OfferState.REFUSED)
-                        .filter(known -> source.seller(known.offer().negotiation())
-                                .filter(seller.sub()::equals)
-                                .isPresent())
+                        .filter(known -> known.offer().negotiation().seller().equals(seller.sub()))
                         .<Result>map(known -> found(known.offer().json()))
                         .orElseGet(Reads::notInScope);
         };
@@ -175,26 +173,26 @@ public final class Reads {
 
     private Result entries(VerifiedAgent agent, Credentials credentials, Query.Entries query)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        Optional<ReadSource.Parties> parties = source.parties(query.type(), query.id());
-        if (parties.isPresent() && isBuyer(agent, parties.get().negotiation())) {
+        Optional<Offer.Negotiation> between = source.negotiation(query.type(), query.id());
+        if (between.isPresent() && isBuyer(agent, between.get())) {
             return record(new Subject(query.type(), query.id()), query, "buyer");
         }
         return switch (sellersSide(agent, credentials)) {
             case Party.Refused refused -> new Result.Refused(refused.refusal());
             case Party.Seller seller -> {
-                Optional<Subject> own = own(query, parties, seller);
+                Optional<Subject> own = own(query, between, seller);
                 yield own.isPresent() ? record(own.get(), query, "seller") : notInScope();
             }
         };
     }
 
     /** The chain asked for, if this seller is party to it. */
-    private Optional<Subject> own(Query.Entries query, Optional<ReadSource.Parties> parties, Party.Seller seller) {
+    private Optional<Subject> own(Query.Entries query, Optional<Offer.Negotiation> between, Party.Seller seller) {
         return query.type().equals("listing")
                 ? source.listing(query.id())
                         .filter(listing -> listing.isOf(seller.sub()))
                         .map(AnswerBuyer::chain)
-                : parties.filter(known -> known.seller().equals(seller.sub()))
+                : between.filter(known -> known.seller().equals(seller.sub()))
                         .map(known -> new Subject(query.type(), query.id()));
     }
 

@@ -24,6 +24,7 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.TermFault;
 import dev.rctp.terms.TermsInvalid;
+import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
@@ -82,7 +83,11 @@ public final class ListingAdministration {
             if (id.isEmpty() || listings.find(id.get()).isEmpty()) {
                 return ManagementApi.error(404, "not_found", "There is no such listing.");
             }
-            commit(id.get(), "listing_closed", body(requestId), List.of(listings.close(id.get())));
+            commit(
+                    id.get(),
+                    "listing_closed",
+                    body(requestId),
+                    List.of(listings.close(id.get()), Moves.declineAll(id.get())));
             return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
         } catch (LedgerUnavailableException | SQLException e) {
             return unavailable(e);

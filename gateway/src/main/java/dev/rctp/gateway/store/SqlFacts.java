@@ -14,6 +14,7 @@ import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.negotiation.Checkout;
+import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import java.time.Instant;
@@ -120,7 +121,8 @@ public final class SqlFacts implements FactSource {
                 look.id("offer_id").map(id -> standings.answering(id, look.operator(), look.agent(), look.now));
         return new Known.Answering(look.ask(question)
                 .filter(answering -> answering.offer().made())
-                .filter(answering -> isOwn(look, answering.asking().listing().listing())));
+                .filter(answering -> isOwn(look, answering.asking().listing().listing()))
+                .filter(answering -> isOwn(look, answering.offer().offer().negotiation())));
     }
 
     private Known redeeming(Look look, Optional<ObjectNode> body) {
@@ -141,6 +143,12 @@ public final class SqlFacts implements FactSource {
 
     private Optional<ListingId> listing(Look look) {
         return look.id("listing_id").flatMap(text -> ListingId.parse(text, folding));
+    }
+
+    /** What was offered to an earlier seller of the listing is not this one's to answer. */
+    private static boolean isOwn(Look look, Offer.Negotiation negotiation) {
+        return look.call instanceof GrantedCall granted
+                && negotiation.seller().equals(granted.grant().sub());
     }
 
     /** On the seller's side only the granting seller's listings are there (LST-8). */

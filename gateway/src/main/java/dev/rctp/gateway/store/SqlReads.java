@@ -21,12 +21,10 @@ import javax.sql.DataSource;
 public final class SqlReads implements ReadSource {
 
     private static final String NEGOTIATION = """
-            SELECT n.negotiation_id, n.listing_id, n.operator, n.buyer, l.seller
-            FROM negotiation n JOIN listing l USING (listing_id) WHERE n.negotiation_id = ?""";
+            SELECT n.negotiation_id, n.listing_id, n.seller, n.operator, n.buyer FROM negotiation n WHERE n.negotiation_id = ?""";
     private static final String DEAL = """
-            SELECT n.negotiation_id, n.listing_id, n.operator, n.buyer, l.seller
-            FROM deal d JOIN negotiation n USING (negotiation_id) JOIN listing l ON l.listing_id = n.listing_id
-            WHERE d.deal_id = ?""";
+            SELECT n.negotiation_id, n.listing_id, n.seller, n.operator, n.buyer
+            FROM deal d JOIN negotiation n USING (negotiation_id) WHERE d.deal_id = ?""";
 
     private final DataSource database;
     private final Standings standings;
@@ -57,7 +55,7 @@ public final class SqlReads implements ReadSource {
     }
 
     @Override
-    public Optional<Parties> parties(String type, String id) {
+    public Optional<Negotiation> negotiation(String type, String id) {
         return switch (type) {
             case "negotiation" -> ask(NEGOTIATION, id);
             case "deal" -> ask(DEAL, id);
@@ -65,18 +63,16 @@ public final class SqlReads implements ReadSource {
         };
     }
 
-    @Override
-    public Optional<String> seller(Negotiation negotiation) {
-        return RoundTrip.ask(database, Listings.query(negotiation.listing())).map(PublicListing::seller);
+    private Optional<Negotiation> ask(String sql, String id) {
+        return RoundTrip.ask(database, new SqlQuery<>(sql, List.of(id), SqlReads::negotiation));
     }
 
-    private Optional<Parties> ask(String sql, String id) {
-        return RoundTrip.ask(database, new SqlQuery<>(sql, List.of(id), SqlReads::parties));
-    }
-
-    private static Parties parties(ResultSet row) throws SQLException {
-        Negotiation negotiation =
-                new Negotiation(row.getString(1), new ListingId(row.getString(2)), row.getString(3), row.getString(4));
-        return new Parties(negotiation, row.getString(5));
+    private static Negotiation negotiation(ResultSet row) throws SQLException {
+        return new Negotiation(
+                row.getString(1),
+                new ListingId(row.getString(2)),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5));
     }
 }

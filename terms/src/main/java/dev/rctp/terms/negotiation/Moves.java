@@ -23,7 +23,7 @@ public final class Moves {
     public static final String BUDGET = "budget";
 
     private static final String NEGOTIATE = """
-            INSERT INTO negotiation (negotiation_id, listing_id, operator, buyer) VALUES (?, ?, ?, ?)
+            INSERT INTO negotiation (negotiation_id, listing_id, seller, operator, buyer) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING""";
     private static final String MAKE = """
             INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
@@ -153,6 +153,11 @@ public final class Moves {
                         OPEN, deal.id(), offer.id(), offer.negotiation().id(), listing, now, intent)));
     }
 
+    /** The listing was withdrawn, or sold elsewhere: no offer on it stands any more (LST-9). */
+    public static SqlStatement declineAll(ListingId listing) {
+        return statement(DECLINE_OTHERS, listing.value(), "");
+    }
+
     /** The marketplace has taken the step: it stands. */
     public List<SqlStatement> stand(String intent, Step step, CheckoutSigner signer, Instant now) {
         return switch (step) {
@@ -241,6 +246,7 @@ public final class Moves {
                 NEGOTIATE,
                 negotiation.id(),
                 negotiation.listing().value(),
+                negotiation.seller(),
                 negotiation.operator(),
                 negotiation.buyer());
         return List.of(count, entry("negotiation", begin));

@@ -56,10 +56,11 @@ public record Offer(
      *
      * @param id {@code neg_…}
      * @param listing the listing
+     * @param seller whose listing it was at the first offer; the pseudonym {@code sub}
      * @param operator the buyer's operator, by its profile
      * @param buyer the buyer agent's thumbprint
      */
-    public record Negotiation(String id, ListingId listing, String operator, String buyer) {
+    public record Negotiation(String id, ListingId listing, String seller, String operator, String buyer) {
 
         /** Whether this agent is its buyer. */
         public boolean isOf(String agentOperator, String jkt) {

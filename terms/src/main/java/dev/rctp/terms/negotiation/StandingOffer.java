@@ -21,11 +21,11 @@ public record StandingOffer(
 
     /** The columns that {@link #read} reads, of {@code offer o}, its {@code negotiation n} and its {@code checkout c}. */
     static final String COLUMNS =
-            "o.offer_id, o.negotiation_id, o.listing_id, n.operator, n.buyer, o.made_by, o.amount, o.currency,"
+            "o.offer_id, o.negotiation_id, o.listing_id, n.seller, n.operator, n.buyer, o.made_by, o.amount, o.currency,"
                     + " o.fulfillment, o.payment, o.terms_commitment, o.supersedes, o.expires_at, o.state, o.state_before, o.moving,"
                     + " c.text, c.expires_at, c.redeemed";
 
-    static final int WIDTH = 19;
+    static final int WIDTH = 20;
 
     /** Whether the step may begin on it: it is known to others, and nothing else is going on. */
     public boolean isFree() {
@@ -38,29 +38,30 @@ public record StandingOffer(
                 row.getString(first + 1),
                 new ListingId(row.getString(first + 2)),
                 row.getString(first + 3),
-                row.getString(first + 4));
+                row.getString(first + 4),
+                row.getString(first + 5));
         DealTerms terms = new DealTerms(
-                new Money(row.getLong(first + 6), row.getString(first + 7)),
-                row.getString(first + 8),
-                row.getString(first + 9));
-        Instant expiresAt = time(row, first + 12);
-        OfferState written = OfferState.ofCode(row.getString(first + 13));
-        boolean moving = row.getString(first + 15) != null;
-        boolean unredeemed = row.getString(first + 16) != null && row.getString(first + 18) == null;
-        OfferState.Move end = unredeemed && !now.isBefore(time(row, first + 17))
+                new Money(row.getLong(first + 7), row.getString(first + 8)),
+                row.getString(first + 9),
+                row.getString(first + 10));
+        Instant expiresAt = time(row, first + 13);
+        OfferState written = OfferState.ofCode(row.getString(first + 14));
+        boolean moving = row.getString(first + 16) != null;
+        boolean unredeemed = row.getString(first + 17) != null && row.getString(first + 19) == null;
+        OfferState.Move end = unredeemed && !now.isBefore(time(row, first + 18))
                 ? OfferState.Move.LAPSE
                 : now.isBefore(expiresAt) ? null : OfferState.Move.EXPIRE;
         Offer offer = new Offer(
                 row.getString(first),
                 negotiation,
-                Offer.Party.ofCode(row.getString(first + 5)),
+                Offer.Party.ofCode(row.getString(first + 6)),
                 terms,
-                row.getString(first + 10),
                 row.getString(first + 11),
+                row.getString(first + 12),
                 expiresAt,
                 end == null ? written : written.after(end).orElse(written));
-        boolean made = !moving || row.getString(first + 14) != null;
-        return new StandingOffer(offer, made, moving, row.getString(first + 16));
+        boolean made = !moving || row.getString(first + 15) != null;
+        return new StandingOffer(offer, made, moving, row.getString(first + 17));
     }
 
     private static Instant time(ResultSet row, int column) throws SQLException {

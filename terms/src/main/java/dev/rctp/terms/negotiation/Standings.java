@@ -30,7 +30,8 @@ public final class Standings {
 
     private static final String OFFERING = "SELECT " + StandingListing.COLUMNS
             + ", prices.own, prices.every, lapsed.own, lapsed.every, n.negotiation_id" + LISTING
-            + " LEFT JOIN negotiation n ON n.listing_id = l.listing_id AND n.buyer = ? AND n.operator = ? " + PRICES
+            + " LEFT JOIN negotiation n ON n.listing_id = l.listing_id AND n.buyer = ? AND n.operator = ? AND n.seller = l.seller "
+            + PRICES
             + " " + LAPSED + " WHERE l.listing_id = ?";
     private static final String ASKING = "SELECT " + StandingListing.COLUMNS + ", prices.own, prices.every" + LISTING
             + " " + PRICES + " WHERE l.listing_id = ?";

@@ -74,6 +74,7 @@ public final class StepText {
     private static ObjectNode offer(Offer offer) {
         return offer.json()
                 .put("listing_id", offer.negotiation().listing().value())
+                .put("seller", offer.negotiation().seller())
                 .put("operator", offer.negotiation().operator())
                 .put("buyer", offer.negotiation().buyer())
                 .put("terms_commitment", offer.termsCommitment());
@@ -83,6 +84,7 @@ public final class StepText {
         Offer.Negotiation negotiation = new Offer.Negotiation(
                 text.path("negotiation_id").stringValue(),
                 new ListingId(text.path("listing_id").stringValue()),
+                text.path("seller").stringValue(),
                 text.path("operator").stringValue(),
                 text.path("buyer").stringValue());
         return new Offer(

@@ -4,10 +4,10 @@ import dev.rctp.registries.Money;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 
 /** The second chapter: a private floor at work, from offers that are too low to a deal. */
 final class Bargain {
@@ -88,7 +88,8 @@ final class Bargain {
         String checkout = read.json().path("checkout").asString("");
         narrator.expect("The buyer's agent fetches its checkout", 200, "", read, !checkout.isEmpty());
 
-        String body = JSON.writeValueAsString(JsonNodeFactory.instance.objectNode().put("checkout", checkout));
+        String body =
+                JSON.writeValueAsString(JsonNodeFactory.instance.objectNode().put("checkout", checkout));
         narrator.expect(
                 "Another agent tries to redeem it",
                 422,
@@ -102,7 +103,8 @@ final class Bargain {
                 "forbid;action=\"deal.open\";reason=checkout_invalid",
                 buyer.call("POST", "/deals", null, body));
 
-        String negotiation = "negotiation/" + accepted.json().path("negotiation_id").asString();
+        String negotiation =
+                "negotiation/" + accepted.json().path("negotiation_id").asString();
         narrator.verify(
                 "The negotiation's record is verified, offline, against the receipts",
                 negotiation,
