@@ -17,6 +17,8 @@ import dev.rctp.gateway.http.rest.EdgeRefusals;
 import dev.rctp.gateway.http.rest.Responses;
 import dev.rctp.gateway.http.rest.RestDoor;
 import dev.rctp.gateway.http.rest.Routes;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
 import dev.rctp.gateway.management.ManagementRefusals;
@@ -42,6 +44,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +58,7 @@ public final class Gateway implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(20);
 
     private final OpenParts parts = new OpenParts();
+    private @Nullable RunningConfig running;
 
     /** Adds a sandbox's endpoints to the management port; what it does not answer is the management API's. */
     @FunctionalInterface
@@ -119,7 +124,8 @@ public final class Gateway implements AutoCloseable {
         Network network = parts.add(Network.open(config, ids, wallClock));
         UpstreamStamp stamp = Startup.stamp(config.upstream(), signer);
         MarketplaceConnection marketplace = network.marketplace(stamp);
-        CachedProfiles profiles = network.directory(config, keys.cryptography(), clock);
+        Onboarded onboarded = new Onboarded(config.operators());
+        CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
         RequestAuthenticator authenticator =
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock);
         GrantChecker grants = network.grants(config, registries.schemas(), clock);
@@ -130,8 +136,10 @@ public final class Gateway implements AutoCloseable {
         SqlFacts facts = new SqlFacts(database.dataSource(), calls, own);
         Carrier carrier =
                 new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
-        Enforcer enforcer = new Enforcer(grants, calls, registries.schemas(), facts, boundary, carrier, ids, clock);
-        RecordReads records = new RecordReads(grants, own, new Chains(database.dataSource()), boundary);
+        OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
+        Enforcer enforcer =
+                new Enforcer(grants, calls, registries.schemas(), facts, boundary, operatorLimits, carrier, ids, clock);
+        RecordReads records = new RecordReads(grants, own, new Chains(database.dataSource()), boundary, operatorLimits);
 
         // the agents' door
         var documents = Startup.documents(config, keys);
@@ -140,7 +148,8 @@ public final class Gateway implements AutoCloseable {
         CallLog log = new CallLog(clock);
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
         RestDoor door = new RestDoor(routes, authenticator, enforcer, records, boundary, responses, documents, log);
-        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, stamp, log, clock);
+        AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
+        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, stamp, log, clock, addressLimits);
 
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
@@ -159,12 +168,22 @@ public final class Gateway implements AutoCloseable {
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();
         parts.add(() -> edge.stop(DRAIN));
+        running = parts.add(
+                new RunningConfig(config, network, edge, routes, onboarded, perimeter, addressLimits, operatorLimits));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())
                 .addKeyValue("address", config.listen().address().text())
                 .addKeyValue("tls", Startup.tls(config.listen()))
                 .addKeyValue("management", config.management().address().text())
                 .log("listening");
+    }
+
+    /**
+     * Takes over what is safe of another configuration, without dropping a connection; what is not is named in the log and stays as it was.
+     * Does nothing once the gateway is being closed.
+     */
+    public void reload(GatewayConfig next) {
+        Objects.requireNonNull(running).take(next);
     }
 
     /** Finishes what is in flight, writes what is to be written, and stops; the database last. */

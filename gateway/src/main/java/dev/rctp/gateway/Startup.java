@@ -6,6 +6,7 @@ import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.gateway.config.TermsConfig;
+import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.Explainer;
@@ -74,9 +75,11 @@ final class Startup {
     }
 
     static Routes routes(GatewayConfig config, Set<String> documents) {
-        List<String> writes =
-                config.ungoverned().writes().stream().map(Object::toString).toList();
-        return new Routes(config.actions(), writes, documents);
+        return new Routes(config.actions(), writes(config.ungoverned()), documents);
+    }
+
+    static List<String> writes(UngovernedConfig config) {
+        return config.writes().stream().map(Object::toString).toList();
     }
 
     static Responses responses(GatewayConfig config, MessageSigner signer) {

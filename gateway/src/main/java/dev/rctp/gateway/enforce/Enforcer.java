@@ -3,6 +3,9 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
+import dev.rctp.gateway.limits.Admission;
+import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.Visit;
 import dev.rctp.grant.Grant;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
@@ -30,6 +33,7 @@ public final class Enforcer {
     private final Bodies bodies;
     private final FactSource facts;
     private final Boundary boundary;
+    private final OperatorLimits limits;
     private final Carrier carrier;
     private final IdSource ids;
     private final InstantSource clock;
@@ -41,6 +45,7 @@ public final class Enforcer {
             Schemas schemas,
             FactSource facts,
             Boundary boundary,
+            OperatorLimits limits,
             Carrier carrier,
             IdSource ids,
             InstantSource clock) {
@@ -49,6 +54,7 @@ public final class Enforcer {
         this.bodies = new Bodies(schemas);
         this.facts = facts;
         this.boundary = boundary;
+        this.limits = limits;
         this.carrier = carrier;
         this.ids = ids;
         this.clock = clock;
@@ -71,8 +77,7 @@ public final class Enforcer {
     /** The order of the checks (DEC-1): the first that fails decides, and no later one runs. */
     private Outcome judge(Operation call)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        Action action = call.action();
-        String verb = action.name();
+        String verb = call.action().name();
 
         // signature, operator
         final Caller caller;
@@ -82,6 +87,22 @@ public final class Enforcer {
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
         }
+
+        // the operator's limits, before anything that costs more
+        return switch (limits.call(caller.group())) {
+            case Admission.Refused over -> boundary.refuse(call, Refusals.limit(verb, over));
+            case Visit visit -> {
+                try (visit) {
+                    yield judge(call, caller);
+                }
+            }
+        };
+    }
+
+    private Outcome judge(Operation call, Caller caller)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Action action = call.action();
+        String verb = action.name();
 
         // Idempotency-Key
         String idempotencyKey = call.idempotencyKey();

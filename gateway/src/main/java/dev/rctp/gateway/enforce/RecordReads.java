@@ -3,6 +3,9 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.Chains;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
+import dev.rctp.gateway.limits.Admission;
+import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.Visit;
 import dev.rctp.grant.Grant;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
@@ -27,13 +30,16 @@ public final class RecordReads {
     private final OwnListings listings;
     private final Chains chains;
     private final Boundary boundary;
+    private final OperatorLimits limits;
 
     /** Joins the parts. */
-    public RecordReads(GrantChecker grants, OwnListings listings, Chains chains, Boundary boundary) {
+    public RecordReads(
+            GrantChecker grants, OwnListings listings, Chains chains, Boundary boundary, OperatorLimits limits) {
         this.grants = grants;
         this.listings = listings;
         this.chains = chains;
         this.boundary = boundary;
+        this.limits = limits;
     }
 
     /**
@@ -64,7 +70,7 @@ public final class RecordReads {
         record Refused(Decision.Forbid refusal) implements Result {}
     }
 
-    /** The entries, or why this caller doesn't get them: signature and operator, grant, subject. */
+    /** The entries, or why this caller doesn't get them: signature and operator, the operator's limits, grant, subject. */
     public Result read(Credentials credentials, Operation.Origin origin, Query query) throws InterruptedException {
         try {
             return judge(credentials, origin, query);
@@ -97,6 +103,18 @@ public final class RecordReads {
             }
             case VerifiedAgent verified -> agent = verified;
         }
+        return switch (limits.call(agent.operator().profile())) {
+            case Admission.Refused over -> refuse(credentials, origin, Refusals.limit(null, over));
+            case Visit visit -> {
+                try (visit) {
+                    yield judge(credentials, origin, query, agent);
+                }
+            }
+        };
+    }
+
+    private Result judge(Credentials credentials, Operation.Origin origin, Query query, VerifiedAgent agent)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         if (!query.type().equals("listing")) {
             return refuse(credentials, origin, Refusals.notInScope(null));
         }

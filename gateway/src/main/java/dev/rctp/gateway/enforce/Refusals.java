@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.gateway.limits.Admission;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
 import dev.rctp.registries.Reason;
@@ -59,6 +60,13 @@ final class Refusals {
 
     static Decision.Forbid closed(String action) {
         return Decision.Forbid.of(action, Reason.LISTING_CLOSED, "The listing is sold, withdrawn or past its end.");
+    }
+
+    static Decision.Forbid limit(@Nullable String action, Admission.Refused over) {
+        String sentence = "The request was refused: " + over.sentence() + " from this operator's agents.";
+        return Decision.Forbid.of(action, Reason.ENFORCEMENT_UNAVAILABLE, sentence)
+                .cause(Decision.Forbid.LIMIT)
+                .retryAfter(Duration.ofSeconds(1));
     }
 
     static Decision.Forbid notYet(@Nullable String action) {

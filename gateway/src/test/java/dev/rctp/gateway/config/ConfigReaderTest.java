@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
+import dev.rctp.gateway.limits.AddressAllowance;
+import dev.rctp.gateway.limits.Allowance;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.Action;
@@ -106,7 +108,14 @@ class ConfigReaderTest {
                                 new TermsConfig.EncryptionKey("k1", new Secret(KEY)),
                                 List.of()),
                         new StoreConfig.Embedded(folder.resolve("data"), 16),
-                        new LimitsConfig(262_144, 16_384, 512, 4_096, 60),
+                        new LimitsConfig(
+                                262_144,
+                                16_384,
+                                512,
+                                4_096,
+                                60,
+                                address(1_000, 5_000, 128, 1_024),
+                                new Allowance(1_000, 5_000, 128)),
                         ListingIdFolding.EXACT));
     }
 
@@ -152,12 +161,32 @@ class ConfigReaderTest {
                     limits.concurrency | 512
                     limits.connections | 4096
                     limits.perimeter_per_address | 60
+                    limits.address.enabled | true
+                    limits.address.rate | 1000
+                    limits.address.burst | 5000
+                    limits.address.concurrency | 128
+                    limits.address.connections | 1024
+                    limits.operator.rate | 1000
+                    limits.operator.burst | 5000
+                    limits.operator.concurrency | 128
                     listing_ids | "exact"
                     """)
     void schemaTellsDefaults(String member, String value) throws IOException, InvalidJsonException {
         byte[] schema = Files.readAllBytes(Path.of("../registries/schemas/gateway-config.schema.json"));
         String pointer = "/properties/" + member.replace(".", "/properties/") + "/default";
         assertThat(StrictJson.parse(schema).at(pointer)).hasToString(value);
+    }
+
+    private static AddressAllowance address(int rate, int burst, int concurrency, int connections) {
+        return new AddressAllowance(new Allowance(rate, burst, concurrency), connections);
+    }
+
+    @Test
+    @DisplayName("limits for each address can be turned off")
+    void noAddressLimits() throws IOException {
+        GatewayConfig config = good(example() + "\nlimits: {address: {enabled: false, rate: 3}}\n");
+        assertThat(config.limits().address()).isNull();
+        assertThat(config.limits().operator()).isEqualTo(new Allowance(1_000, 5_000, 128));
     }
 
     @Test
@@ -183,7 +212,8 @@ class ConfigReaderTest {
                 terms: {term_sets: [vehicles/1], encryption_key: {id: k2, key: "${RCTP_TERMS_KEY}"},
                         retired_encryption_keys: [{id: k1, key: "${RCTP_TERMS_KEY}"}]}
                 store: {url: "jdbc:postgresql://db.example/rctp", user: u, password: "$${p}", max_connections: 5}
-                limits: {body_bytes: 2048, header_bytes: 4096, concurrency: 1, connections: 2, perimeter_per_address: 0}
+                limits: {body_bytes: 2048, header_bytes: 4096, concurrency: 1, connections: 2, perimeter_per_address: 0,
+                         address: {rate: 3, burst: 4, concurrency: 5, connections: 6}, operator: {rate: 7, burst: 8, concurrency: 9}}
                 listing_ids: lowercase
                 """);
         assertThat(config.listen())
@@ -203,7 +233,8 @@ class ConfigReaderTest {
         assertThat(config.terms().termSets()).containsOnly("goods.small/1", "vehicles/1");
         assertThat(config.store())
                 .isEqualTo(new StoreConfig.External("jdbc:postgresql://db.example/rctp", "u", new Secret("${p}"), 5));
-        assertThat(config.limits()).isEqualTo(new LimitsConfig(2048, 4096, 1, 2, 0));
+        assertThat(config.limits())
+                .isEqualTo(new LimitsConfig(2048, 4096, 1, 2, 0, address(3, 4, 5, 6), new Allowance(7, 8, 9)));
         assertThat(config.listingIds()).isEqualTo(ListingIdFolding.LOWERCASE);
     }
 

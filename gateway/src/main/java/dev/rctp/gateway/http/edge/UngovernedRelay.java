@@ -22,6 +22,7 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
     private final UpstreamStamp stamp;
     private final Lanes lanes;
     private final EdgeLog log;
+    private volatile boolean forwardAuthorization;
 
     /** A relay that connects when first used; it does not own the transport. */
     public UngovernedRelay(
@@ -30,6 +31,7 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
         this.stamp = stamp;
         this.lanes = new Lanes(transport, settings.upstream(), settings.connecting(), lookup);
         this.log = log;
+        this.forwardAuthorization = settings.forwardAuthorization();
     }
 
     EdgeLog log() {
@@ -73,7 +75,7 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
 
     private HttpFields fields(AcceptedHead head) {
         HttpFields.Builder fields = ForwardedFields.replace(head.message(), head.remote()).toBuilder();
-        if (!settings.forwardAuthorization()) {
+        if (!forwardAuthorization) {
             fields.remove("authorization");
         }
         return fields.remove("host")
@@ -96,6 +98,11 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
     /** A kept connection has turned out dead: the others of this loop are closed too. */
     void distrust(EventLoop loop) {
         lanes.distrust(loop);
+    }
+
+    /** Whether {@code Authorization} goes along from now on (PRX-4). */
+    public void reload(boolean authorization) {
+        forwardAuthorization = authorization;
     }
 
     /** Uses no connection again that is open now; exchanges in flight go on. */

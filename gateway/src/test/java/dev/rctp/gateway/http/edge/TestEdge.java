@@ -6,6 +6,7 @@ import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.registries.IdSource;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
@@ -51,6 +52,17 @@ final class TestEdge implements AutoCloseable {
             UnaryOperator<EdgeSettings> settings,
             UnaryOperator<RelaySettings> relaySettings,
             NameLookup lookup) {
+        this(upstream, handler, replies, settings, relaySettings, lookup, AddressLimits.none());
+    }
+
+    TestEdge(
+            Origin upstream,
+            RequestHandler handler,
+            EdgeReplies replies,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings,
+            NameLookup lookup,
+            AddressLimits addresses) {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
         EdgeSettings defaults = EdgeSettings.defaults(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -66,7 +78,8 @@ final class TestEdge implements AutoCloseable {
                 replies,
                 relay,
                 IdSource.random(new SecureRandom()),
-                InstantSource.system());
+                InstantSource.system(),
+                addresses);
         server.start();
     }
 
