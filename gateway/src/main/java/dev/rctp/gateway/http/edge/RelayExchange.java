@@ -1,5 +1,6 @@
 package dev.rctp.gateway.http.edge;
 
+import dev.rctp.gateway.http.outbound.OutboundClient;
 import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.gateway.http.outbound.ResponseDecoder;
 import io.netty.channel.ChannelFutureListener;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * off at the marketplace too, and so is an answer at the client: neither ever looks complete.
  */
 final class RelayExchange implements Exchange {
-
-    private static final int MOST_ATTEMPTS = 6;
 
     private final UngovernedRelay relay;
     private final ClientChannel client;
@@ -239,7 +238,12 @@ final class RelayExchange implements Exchange {
             requestSent = false;
             early.add(LastHttpContent.EMPTY_LAST_CONTENT);
         }
-        connect();
+        long pause = OutboundClient.pause(attempts);
+        if (pause == 0) {
+            connect();
+        } else {
+            client.deadline().set(pause, this::connect);
+        }
     }
 
     /** Once after a kept connection, if the method allows it; a few times where the marketplace has surely not begun (RFC 9113 8.7). */
@@ -247,7 +251,7 @@ final class RelayExchange implements Exchange {
         boolean once = attempts == 1
                 && !gone.isFresh()
                 && OutboundRequest.isIdempotent(head.message().method());
-        return once || (gone.isUnprocessed() && attempts < MOST_ATTEMPTS);
+        return once || (gone.isUnprocessed() && attempts < OutboundClient.MOST_ATTEMPTS);
     }
 
     private void upstreamStalled() {

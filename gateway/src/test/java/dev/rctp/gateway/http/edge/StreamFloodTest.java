@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.http.FrameWire;
 import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.tls.PemFiles;
 import java.io.ByteArrayOutputStream;

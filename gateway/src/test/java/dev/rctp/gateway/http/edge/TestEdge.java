@@ -8,7 +8,6 @@ import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.registries.IdSource;
-import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -63,7 +62,6 @@ final class TestEdge implements AutoCloseable {
             UnaryOperator<RelaySettings> relaySettings,
             NameLookup lookup,
             AddressLimits addresses) {
-        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
         EdgeSettings defaults = EdgeSettings.defaults(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 "https",
