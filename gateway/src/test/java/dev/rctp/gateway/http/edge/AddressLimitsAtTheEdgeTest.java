@@ -3,6 +3,7 @@ package dev.rctp.gateway.http.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.http.FrameWire;
 import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
