@@ -25,9 +25,9 @@ final class Defaults {
     static final Duration INTROSPECTION_TIMEOUT = Duration.ofSeconds(1);
     static final int INTROSPECTION_CONNECTIONS = 64;
     static final int STORE_CONNECTIONS = 16;
-    static final AddressAllowance ADDRESS = new AddressAllowance(new Allowance(1_000, 5_000, 128), 1_024);
+    static final AddressAllowance ADDRESS = new AddressAllowance(new Allowance(1_000, 5_000, 256), 1_024);
     static final LimitsConfig LIMITS =
-            new LimitsConfig(262_144, 16_384, 512, 4_096, 60, ADDRESS, new Allowance(1_000, 5_000, 128));
+            new LimitsConfig(262_144, 16_384, 512, 4_096, 60, ADDRESS, new Allowance(1_000, 5_000, 256));
     static final String LISTING_IDS = "exact";
 
     private Defaults() {}

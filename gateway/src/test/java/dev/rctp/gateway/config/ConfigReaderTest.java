@@ -114,8 +114,8 @@ class ConfigReaderTest {
                                 512,
                                 4_096,
                                 60,
-                                address(1_000, 5_000, 128, 1_024),
-                                new Allowance(1_000, 5_000, 128)),
+                                address(1_000, 5_000, 256, 1_024),
+                                new Allowance(1_000, 5_000, 256)),
                         ListingIdFolding.EXACT));
     }
 
@@ -164,11 +164,11 @@ class ConfigReaderTest {
                     limits.address.enabled | true
                     limits.address.rate | 1000
                     limits.address.burst | 5000
-                    limits.address.concurrency | 128
+                    limits.address.concurrency | 256
                     limits.address.connections | 1024
                     limits.operator.rate | 1000
                     limits.operator.burst | 5000
-                    limits.operator.concurrency | 128
+                    limits.operator.concurrency | 256
                     listing_ids | "exact"
                     """)
     void schemaTellsDefaults(String member, String value) throws IOException, InvalidJsonException {
@@ -186,7 +186,7 @@ class ConfigReaderTest {
     void noAddressLimits() throws IOException {
         GatewayConfig config = good(example() + "\nlimits: {address: {enabled: false, rate: 3}}\n");
         assertThat(config.limits().address()).isNull();
-        assertThat(config.limits().operator()).isEqualTo(new Allowance(1_000, 5_000, 128));
+        assertThat(config.limits().operator()).isEqualTo(new Allowance(1_000, 5_000, 256));
     }
 
     @Test
