@@ -93,7 +93,7 @@ class ReleaseIT {
 
     @Test
     @DisplayName(
-            "the archive in a clean folder: installed, started, called, drained, backed up, restored, its key rotated")
+            "the archive in a clean folder: installed, started, called, reloaded, drained, backed up, restored, its key rotated")
     void wholeLife() throws Exception {
         assertThat(here().shell(block("tar -xzf")).succeeded().out()).startsWith("rctp ");
         here().shell(block("secret()")).succeeded();
@@ -189,6 +189,8 @@ class ReleaseIT {
             tell(listing);
             Receipt receipt = call(world, listing);
             assertThat(verify(world, receipt, 1).exit()).isZero();
+            here().shell("kill -HUP " + gateway.process().pid()).succeeded();
+            await().atMost(START).until(() -> gateway.said().contains("the configuration was read again"));
             drains(world, gateway);
             assertThat(gateway.end().err()).contains("\"stopped\"");
             return receipt;
