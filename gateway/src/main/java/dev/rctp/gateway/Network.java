@@ -32,6 +32,9 @@ import dev.rctp.gateway.http.rest.RouteClassifier;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.http.tls.TlsIdentityFiles;
 import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.observe.Metrics;
+import dev.rctp.gateway.observe.ObservedProfiles;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.AuthorizationServerLimits;
 import dev.rctp.grant.ClientCredentials;
@@ -58,6 +61,8 @@ final class Network implements AutoCloseable {
 
     private final OpenParts parts = new OpenParts();
     private final IdSource ids;
+    private final Metrics metrics;
+    private final Tracing tracing;
     private final Transport transport;
     private final @Nullable ServerTls agentsTls;
     private final ClientTls marketplaceTls;
@@ -69,8 +74,11 @@ final class Network implements AutoCloseable {
     private volatile UpstreamTls marketplaceFiles;
     private final List<UngovernedRelay> relays = new CopyOnWriteArrayList<>();
 
-    private Network(GatewayConfig config, IdSource ids, InstantSource clock) throws IOException {
+    private Network(GatewayConfig config, IdSource ids, InstantSource clock, Metrics metrics, Tracing tracing)
+            throws IOException {
         this.ids = ids;
+        this.metrics = metrics;
+        this.tracing = tracing;
         this.transport = parts.add(Transport.open(Runtime.getRuntime().availableProcessors()));
         this.agentsTls = agentsTls(config.listen(), clock);
         this.marketplaceFiles = config.upstream().tls();
@@ -82,6 +90,12 @@ final class Network implements AutoCloseable {
         this.profiles = parts.add(new GuardedProfileSource(
                 transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null));
         this.marketplace = Origin.of(config.upstream().baseUrl());
+        metrics.pool("marketplace", upstream::inUse, upstream::idle, upstream::waiting)
+                .pool(
+                        "authorization_server",
+                        authorizationServer::inUse,
+                        authorizationServer::idle,
+                        authorizationServer::waiting);
     }
 
     /**
@@ -89,8 +103,9 @@ final class Network implements AutoCloseable {
      *
      * @throws IOException for a TLS file that can't be used
      */
-    static Network open(GatewayConfig config, IdSource ids, InstantSource clock) throws IOException {
-        return new Network(config, ids, clock);
+    static Network open(GatewayConfig config, IdSource ids, InstantSource clock, Metrics metrics, Tracing tracing)
+            throws IOException {
+        return new Network(config, ids, clock, metrics, tracing);
     }
 
     MarketplaceConnection marketplace(UpstreamStamp stamp) {
@@ -144,7 +159,7 @@ final class Network implements AutoCloseable {
             GatewayConfig config, Onboarded onboarded, Cryptography cryptography, InstantSource clock) {
         return new CachedProfiles(
                 onboarded,
-                profiles,
+                new ObservedProfiles(profiles, metrics),
                 cryptography,
                 clock,
                 ProfileSettings.defaults(config.ucpVersions(), config.allowLoopbackProfiles()));
@@ -156,7 +171,10 @@ final class Network implements AutoCloseable {
         AuthorizationServer known = new AuthorizationServer(
                 Issuer.of(server.issuer(), config.allowLoopbackProfiles()),
                 new ClientCredentials(server.clientId(), server.clientSecret().reveal()),
-                new AuthorizationServerConnection(authorizationServer, server.timeout()),
+                new AuthorizationServerConnection(
+                        authorizationServer,
+                        server.timeout(),
+                        fields -> tracing.current().passedOn(fields)),
                 clock,
                 new AuthorizationServerLimits(
                         server.maxConnections(),
@@ -229,7 +247,9 @@ final class Network implements AutoCloseable {
 
     private UngovernedRelay relay(boolean forwardAuthorization, UpstreamStamp stamp, EdgeLog log) {
         RelaySettings settings = new RelaySettings(marketplace, forwardAuthorization, toMarketplace);
-        UngovernedRelay relay = parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log));
+        UngovernedRelay relay =
+                parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log, tracing));
+        metrics.pool("relay", relay::inUse, relay::idle, relay::waiting);
         relays.add(relay);
         return relay;
     }

@@ -5,6 +5,7 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.ProfileConfig;
+import dev.rctp.gateway.config.TelemetryConfig;
 import dev.rctp.gateway.config.TermsConfig;
 import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
@@ -20,6 +21,8 @@ import dev.rctp.gateway.http.rest.Documents;
 import dev.rctp.gateway.http.rest.Responses;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.management.DebugPage;
+import dev.rctp.gateway.observe.trace.Collector;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.SignaturePolicy;
 import dev.rctp.msgsig.profile.CachedProfiles;
@@ -51,6 +54,18 @@ final class Startup {
             return listen.http2() ? "here, with HTTP/2" : "here";
         }
         return listen.scheme().equals("https") ? "in front" : "nowhere";
+    }
+
+    static Tracing tracing(GatewayConfig config, SecureRandom random) {
+        TelemetryConfig telemetry = config.telemetry();
+        return telemetry.otlpEndpoint() == null
+                ? Tracing.off()
+                : Tracing.to(new Collector(
+                        telemetry.otlpEndpoint(),
+                        "rctp-gateway",
+                        config.gatewayId(),
+                        telemetry.sampleRatio(),
+                        random::nextDouble));
     }
 
     static Perimeter.Settings perimeter(LimitsConfig limits) {

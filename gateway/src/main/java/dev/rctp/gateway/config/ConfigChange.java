@@ -54,6 +54,7 @@ public record ConfigChange(List<String> taken, List<String> left) {
             left("management.address", c -> c.management().address()),
             left("management.bearer", c -> c.management().bearer()),
             left("management.debug_page", c -> c.management().debugPage()),
+            left("management.metrics_bearer", c -> c.management().metricsBearer()),
             left("upstream.base_url", c -> c.upstream().baseUrl()),
             left("upstream.response_timeout", c -> c.upstream().responseTimeout()),
             left("upstream.turn_timeout", c -> c.upstream().timeouts().turn()),
@@ -124,6 +125,8 @@ public record ConfigChange(List<String> taken, List<String> left) {
             taken("limits.operator.rate", c -> c.limits().operator().rate()),
             taken("limits.operator.burst", c -> c.limits().operator().burst()),
             taken("limits.operator.concurrency", c -> c.limits().operator().concurrency()),
+            left("telemetry.otlp_endpoint", c -> c.telemetry().otlpEndpoint()),
+            left("telemetry.sample_ratio", c -> c.telemetry().sampleRatio()),
             left("listing_ids", GatewayConfig::listingIds));
 
     /** Keeps its own copies. */

@@ -40,7 +40,8 @@ final class ConfigTree {
                 new ManagementConfig(
                         endpoint("/management/address", Defaults.MANAGEMENT),
                         secret("/management/bearer"),
-                        flag("/management/debug_page")),
+                        flag("/management/debug_page"),
+                        root.at("/management/metrics_bearer").isString() ? secret("/management/metrics_bearer") : null),
                 upstream(),
                 profile(),
                 list("/operators", this::operator),
@@ -55,6 +56,7 @@ final class ConfigTree {
                 terms(),
                 store(),
                 limits(),
+                telemetry(),
                 ListingIdFolding.valueOf(
                         text("/listing_ids", Defaults.LISTING_IDS).toUpperCase(Locale.ROOT)));
     }
@@ -190,6 +192,13 @@ final class ConfigTree {
                 number(path + "/rate", usual.rate()),
                 number(path + "/burst", usual.burst()),
                 number(path + "/concurrency", usual.concurrency()));
+    }
+
+    private TelemetryConfig telemetry() {
+        String endpoint = text("/telemetry/otlp_endpoint", "");
+        return new TelemetryConfig(
+                endpoint.isEmpty() ? null : URI.create(endpoint),
+                root.at("/telemetry/sample_ratio").doubleValue(Defaults.SAMPLE_RATIO));
     }
 
     private String text(String path) {

@@ -28,6 +28,7 @@ final class Defaults {
     static final AddressAllowance ADDRESS = new AddressAllowance(new Allowance(1_000, 5_000, 256), 1_024);
     static final LimitsConfig LIMITS =
             new LimitsConfig(262_144, 16_384, 512, 4_096, 60, ADDRESS, new Allowance(1_000, 5_000, 256));
+    static final double SAMPLE_RATIO = 0.1;
     static final String LISTING_IDS = "exact";
 
     private Defaults() {}

@@ -7,7 +7,6 @@ import dev.rctp.gateway.limits.Admission;
 import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.limits.Visit;
 import dev.rctp.grant.Grant;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
@@ -28,7 +27,7 @@ public final class Enforcer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Enforcer.class);
 
-    private final GrantChecker grants;
+    private final GrantSource grants;
     private final CallStore calls;
     private final Bodies bodies;
     private final FactSource facts;
@@ -40,7 +39,7 @@ public final class Enforcer {
 
     /** Joins the parts; none of them knows another. */
     public Enforcer(
-            GrantChecker grants,
+            GrantSource grants,
             CallStore calls,
             Schemas schemas,
             FactSource facts,

@@ -7,7 +7,6 @@ import dev.rctp.gateway.limits.Admission;
 import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.limits.Visit;
 import dev.rctp.grant.Grant;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
@@ -26,7 +25,7 @@ public final class RecordReads {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordReads.class);
 
-    private final GrantChecker grants;
+    private final GrantSource grants;
     private final OwnListings listings;
     private final Chains chains;
     private final Boundary boundary;
@@ -34,7 +33,7 @@ public final class RecordReads {
 
     /** Joins the parts. */
     public RecordReads(
-            GrantChecker grants, OwnListings listings, Chains chains, Boundary boundary, OperatorLimits limits) {
+            GrantSource grants, OwnListings listings, Chains chains, Boundary boundary, OperatorLimits limits) {
         this.grants = grants;
         this.listings = listings;
         this.chains = chains;

@@ -88,7 +88,8 @@ final class Calls {
                         request.requestId(),
                         request.headReceivedAt(),
                         request.message(),
-                        Classification.GOVERNED),
+                        Classification.GOVERNED,
+                        request.protocol()),
                 sentence);
     }
 

@@ -208,7 +208,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     }
 
     private EdgeCall unread(String requestId) {
-        return new EdgeCall(remote(), requestId, edge.reader().now(), null, null);
+        return new EdgeCall(remote(), requestId, edge.reader().now(), null, null, wire.protocol());
     }
 
     /** What comes of the head after this is no request any more. */

@@ -106,6 +106,11 @@ public final class EdgeServer {
                 Objects.requireNonNull(listener, "not started").localAddress();
     }
 
+    /** How many connections are open now. */
+    public int openConnections() {
+        return connections.size();
+    }
+
     /** Stops listening, lets what is in flight finish for so long, then cuts off what is left. */
     public void stop(Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();

@@ -82,8 +82,8 @@ final class GovernedExchange implements Exchange {
     private void handOver() {
         connection.deadline().clear();
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
-        InboundRequest request =
-                new InboundRequest(head.message(), whole, head.receivedAt(), head.remote(), head.requestId());
+        InboundRequest request = new InboundRequest(
+                head.message(), whole, head.receivedAt(), head.remote(), head.requestId(), head.protocol());
         Visit visit = connection.takeVisit(); // a client that goes away does not end the work on its call
         edge.calls().start(request, reply -> {
             visit.close();

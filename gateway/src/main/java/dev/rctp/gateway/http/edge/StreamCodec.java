@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 /** One HTTP/2 stream, which carries one request: its frames as the messages that all exchanges speak, and back (RFC 9113 8). */
 final class StreamCodec extends ChannelDuplexHandler implements Wire {
 
+    static final String PROTOCOL = "HTTP/2";
+
     private static final HttpVersion HTTP_2 = HttpVersion.valueOf("HTTP/2.0");
 
     private final EdgeSettings settings;
@@ -299,6 +301,11 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
             }
         }
         return headers;
+    }
+
+    @Override
+    public String protocol() {
+        return PROTOCOL;
     }
 
     @Override

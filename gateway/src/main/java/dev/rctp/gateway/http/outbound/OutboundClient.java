@@ -65,6 +65,21 @@ public final class OutboundClient implements AutoCloseable {
         pools.values().forEach(OriginPool::renew);
     }
 
+    /** Connections that exchanges use. */
+    public int inUse() {
+        return pools.values().stream().mapToInt(OriginPool::inUse).sum();
+    }
+
+    /** Open connections that none uses. */
+    public int idle() {
+        return pools.values().stream().mapToInt(OriginPool::idle).sum();
+    }
+
+    /** Exchanges that wait for a connection. */
+    public int waiting() {
+        return pools.values().stream().mapToInt(OriginPool::waiting).sum();
+    }
+
     /** Closes all connections; exchanges in flight fail. */
     @Override
     public void close() {

@@ -7,6 +7,7 @@ import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
 import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.registries.IdSource;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,7 +68,12 @@ final class TestEdge implements AutoCloseable {
                 "https",
                 new HostRule.OneOf(Set.of("shop.example", "shop.example:8443")));
         relay = new UngovernedRelay(
-                transport, relaySettings.apply(RelaySettings.defaults(upstream)), UpstreamStamp.none(), lookup, log);
+                transport,
+                relaySettings.apply(RelaySettings.defaults(upstream)),
+                UpstreamStamp.none(),
+                lookup,
+                log,
+                Tracing.off());
         server = new EdgeServer(
                 transport,
                 settings.apply(defaults),
