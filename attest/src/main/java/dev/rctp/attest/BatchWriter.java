@@ -25,12 +25,14 @@ final class BatchWriter {
     private final BatchTransaction transaction;
     private final HeldChains held;
     private final int timeoutMillis;
+    private final BatchWatch watch;
 
-    BatchWriter(DataSource database, EntryMaker maker, Duration timeout) {
+    BatchWriter(DataSource database, EntryMaker maker, Duration timeout, BatchWatch watch) {
         this.database = database;
         this.transaction = new BatchTransaction(maker);
         this.held = new HeldChains(database);
         this.timeoutMillis = Math.toIntExact(timeout.toMillis());
+        this.watch = watch;
     }
 
     /** Answers every submission: with what became durable, or with a failure. */
@@ -47,8 +49,16 @@ final class BatchWriter {
 
     private void write(List<Submission> batch, Patience patience) {
         switch (attempts(batch, patience)) {
-            case Attempt.Durable(List<Candidate> all) ->
+            case Attempt.Durable(List<Candidate> all) -> {
                 all.forEach(c -> c.submission().answer(c.outcome()));
+                List<Candidate> standing =
+                        all.stream().filter(Candidate::standing).toList();
+                watch.committed(
+                        standing.size(),
+                        standing.stream()
+                                .mapToInt(c -> c.unit().entries().size())
+                                .sum());
+            }
             case Attempt.Undone(List<Candidate> all) -> apart(all, patience);
             case Attempt.Busy(SQLException cause) when patience == Patience.USUAL -> aside(batch, cause);
             case Attempt.Busy(SQLException cause) -> split(batch, cause, patience);

@@ -22,8 +22,14 @@ public final class GroupCommit implements Ledger, AutoCloseable {
 
     /** Does nothing until {@link #start}; {@code clock} gives the entries' {@code at}. */
     public GroupCommit(DataSource database, EntrySigner signer, InstantSource clock, Settings settings) {
+        this(database, signer, clock, settings, (units, entries) -> {});
+    }
+
+    /** The same, whose transactions somebody hears of. */
+    public GroupCommit(
+            DataSource database, EntrySigner signer, InstantSource clock, Settings settings, BatchWatch watch) {
         this.queue = new SubmissionQueue(settings.queueCapacity(), settings.maxBatch(), settings.linger());
-        this.writer = new BatchWriter(database, new EntryMaker(signer, clock), settings.timeout());
+        this.writer = new BatchWriter(database, new EntryMaker(signer, clock), settings.timeout(), watch);
         this.timeout = settings.timeout();
         this.thread = Thread.ofPlatform().name("ledger").daemon().unstarted(this::write);
     }
@@ -46,6 +52,11 @@ public final class GroupCommit implements Ledger, AutoCloseable {
     /** Whether the writer thread lives: without it every unit is unavailable until a restart. */
     public boolean running() {
         return thread.isAlive();
+    }
+
+    /** How many units wait for the writer. */
+    public int queued() {
+        return queue.size();
     }
 
     /** Takes no more units, commits those already taken, and waits for the writer to end. */

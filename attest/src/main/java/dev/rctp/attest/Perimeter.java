@@ -50,6 +50,14 @@ public final class Perimeter implements AutoCloseable {
         return this;
     }
 
+    /** So many refusals of one address are written in full per minute from now on; negative is refused. */
+    public void reload(int perAddressPerMinute) {
+        if (perAddressPerMinute < 0) {
+            throw new IllegalArgumentException("bounds of a perimeter that make no sense");
+        }
+        notes.reload(perAddressPerMinute);
+    }
+
     /** Takes note of a refusal; never blocks on the database and never throws; past a limit only counts it. */
     public void refused(Refusal refusal) {
         notes.add(refusal, clock.instant());

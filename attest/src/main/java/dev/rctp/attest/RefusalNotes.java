@@ -27,17 +27,22 @@ final class RefusalNotes {
 
     private record Noted(Instant at, Refusal refusal) {}
 
-    private final int perAddress;
     private final int maxPending;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Noted> pending = new ArrayDeque<>();
     private final Map<Reason, Long> counted = new EnumMap<>(Reason.class);
     private final Map<String, Integer> seen = new HashMap<>();
+    private volatile int perAddress;
     private Instant windowEnd = Instant.MIN;
 
     RefusalNotes(int perAddress, int maxPending) {
         this.perAddress = perAddress;
         this.maxPending = maxPending;
+    }
+
+    /** Another limit for each address from now on. */
+    void reload(int next) {
+        perAddress = next;
     }
 
     void add(Refusal refusal, Instant now) {

@@ -46,6 +46,16 @@ final class SubmissionQueue {
         }
     }
 
+    /** How many wait. */
+    int size() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The next batch, after waiting for one; empty only when the queue is closed and nothing is left in it. */
     List<Submission> take() {
         lock.lock();

@@ -7,26 +7,41 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
+import dev.rctp.gateway.enforce.GrantSource;
+import dev.rctp.gateway.enforce.Marketplace;
 import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.edge.EdgeServer;
-import dev.rctp.gateway.http.outbound.MarketplaceConnection;
 import dev.rctp.gateway.http.rest.CallLog;
+import dev.rctp.gateway.http.rest.CallMeter;
 import dev.rctp.gateway.http.rest.EdgeRefusals;
 import dev.rctp.gateway.http.rest.Responses;
 import dev.rctp.gateway.http.rest.RestDoor;
 import dev.rctp.gateway.http.rest.Routes;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
 import dev.rctp.gateway.management.ManagementRefusals;
+import dev.rctp.gateway.management.MetricsPage;
 import dev.rctp.gateway.management.Readiness;
+import dev.rctp.gateway.observe.BatchSizes;
+import dev.rctp.gateway.observe.CallCounters;
+import dev.rctp.gateway.observe.Metrics;
+import dev.rctp.gateway.observe.ObservedAuthenticator;
+import dev.rctp.gateway.observe.ObservedDoor;
+import dev.rctp.gateway.observe.ObservedFacts;
+import dev.rctp.gateway.observe.ObservedGrants;
+import dev.rctp.gateway.observe.ObservedLedger;
+import dev.rctp.gateway.observe.ObservedMarketplace;
+import dev.rctp.gateway.observe.Phases;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlReads;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
@@ -45,6 +60,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +74,7 @@ public final class Gateway implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(20);
 
     private final OpenParts parts = new OpenParts();
+    private @Nullable RunningConfig running;
 
     /** Adds a sandbox's endpoints to the management port; what it does not answer is the management API's. */
     @FunctionalInterface
@@ -109,10 +127,19 @@ public final class Gateway implements AutoCloseable {
         IdSource ids = IdSource.random(random);
         MessageSigner signer = new MessageSigner(keys.signing(), clock);
 
+        // what is seen from outside
+        Metrics metrics = parts.add(new Metrics());
+        Tracing tracing = parts.add(Startup.tracing(config, random));
+        Phases phases = new Phases(metrics, tracing);
+
         // what stands in the database
-        GroupCommit ledger = parts.add(
-                new GroupCommit(database.dataSource(), keys.entrySigner(), clock, GroupCommit.Settings.defaults())
-                        .start());
+        GroupCommit ledger = parts.add(new GroupCommit(
+                        database.dataSource(),
+                        keys.entrySigner(),
+                        clock,
+                        GroupCommit.Settings.defaults(),
+                        new BatchSizes(metrics))
+                .start());
         Perimeter perimeter =
                 parts.add(new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start());
         Listings listings = new Listings(database.dataSource());
@@ -120,28 +147,37 @@ public final class Gateway implements AutoCloseable {
         Moves moves = new Moves(budgets);
         Standings standings = new Standings(budgets);
         SqlCallStore calls = new SqlCallStore(
-                database.dataSource(), ledger, moves, keys.checkoutSigner(config.profile()), clock, ANSWERS_KEPT);
+                database.dataSource(),
+                new ObservedLedger(ledger, phases),
+                moves,
+                keys.checkoutSigner(config.profile()),
+                clock,
+                ANSWERS_KEPT);
 
         // who is asked over the network
-        Network network = parts.add(Network.open(config, ids, wallClock));
+        Network network = parts.add(Network.open(config, ids, wallClock, metrics, tracing));
         UpstreamStamp stamp = Startup.stamp(config.upstream(), signer);
-        MarketplaceConnection marketplace = network.marketplace(stamp);
-        CachedProfiles profiles = network.directory(config, keys.cryptography(), clock);
-        RequestAuthenticator authenticator =
-                new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock);
-        GrantChecker grants = network.grants(config, registries.schemas(), clock);
+        Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
+        Onboarded onboarded = new Onboarded(config.operators());
+        CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
+        RequestAuthenticator authenticator = new ObservedAuthenticator(
+                new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
+        GrantSource grants =
+                new ObservedGrants(network.grants(config, registries.schemas(), clock)::check, phases, metrics);
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
         SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings);
         Carrier carrier =
                 new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
+        OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
         Enforcer enforcer = new Enforcer(
                 grants,
                 calls,
                 registries.schemas(),
-                facts,
+                new ObservedFacts(facts, phases),
                 boundary,
+                operatorLimits,
                 carrier,
                 Startup.negotiation(config, registries, budgets, moves, ids, random),
                 config.listingIds(),
@@ -151,16 +187,23 @@ public final class Gateway implements AutoCloseable {
                 new SqlReads(database.dataSource(), standings, config.listingIds()),
                 new Chains(database.dataSource()),
                 boundary,
+                operatorLimits,
                 clock);
 
         // the agents' door
         var documents = Startup.documents(config, keys);
         Routes routes = Startup.routes(config, documents.paths());
         Responses responses = Startup.responses(config, signer);
-        CallLog log = new CallLog(clock);
+        CallLog log = new CallLog(clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
         RestDoor door = new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, log);
-        EdgeServer edge = network.agentsEdge(config, routes, door, refusals, stamp, log, clock);
+        ObservedDoor observed = new ObservedDoor(door, phases, tracing);
+        AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
+        EdgeServer edge = network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits);
+        metrics.pool("database", database::inUse, database::idle, database::waiting)
+                .gauge("rctp.calls.in.flight", "Governed calls being decided.", observed::inFlight)
+                .gauge("rctp.connections.open", "Connections of clients.", edge::openConnections)
+                .gauge("rctp.ledger.queue", "Units that wait to be written.", ledger::queued);
 
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
@@ -170,21 +213,35 @@ public final class Gateway implements AutoCloseable {
                 new Readiness(database, ledger, wallClock),
                 administration,
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
+                new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());
-        EdgeServer management =
-                network.managementEdge(config, doors.before(api, administration), new ManagementRefusals(log), clock);
+        EdgeServer management = network.managementEdge(
+                config,
+                doors.before(api, administration),
+                new ManagementRefusals(new CallLog(clock, tracing, CallMeter.none())),
+                clock);
 
         parts.add(new Housekeeping(carrier, calls).start());
         management.start();
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();
         parts.add(() -> edge.stop(DRAIN));
+        running = parts.add(
+                new RunningConfig(config, network, edge, routes, onboarded, perimeter, addressLimits, operatorLimits));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())
                 .addKeyValue("address", config.listen().address().text())
                 .addKeyValue("tls", Startup.tls(config.listen()))
                 .addKeyValue("management", config.management().address().text())
                 .log("listening");
+    }
+
+    /**
+     * Takes over what is safe of another configuration, without dropping a connection; what is not is named in the log and stays as it was.
+     * Does nothing once the gateway is being closed.
+     */
+    public void reload(GatewayConfig next) {
+        Objects.requireNonNull(running).take(next);
     }
 
     /** Finishes what is in flight, writes what is to be written, and stops; the database last. */

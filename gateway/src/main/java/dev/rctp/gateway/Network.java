@@ -3,8 +3,9 @@ package dev.rctp.gateway;
 import dev.rctp.gateway.config.AuthorizationServerConfig;
 import dev.rctp.gateway.config.Endpoint;
 import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ListenConfig;
-import dev.rctp.gateway.config.OperatorConfig;
+import dev.rctp.gateway.config.UpstreamTls;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Transport;
 import dev.rctp.gateway.http.UpstreamStamp;
@@ -29,6 +30,11 @@ import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.gateway.http.rest.RouteClassifier;
 import dev.rctp.gateway.http.rest.Routes;
+import dev.rctp.gateway.http.tls.TlsIdentityFiles;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.observe.Metrics;
+import dev.rctp.gateway.observe.ObservedProfiles;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.AuthorizationServerLimits;
 import dev.rctp.grant.ClientCredentials;
@@ -44,9 +50,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All that the gateway says to others and hears from them; each kind of peer has connections of its own. */
@@ -57,6 +61,8 @@ final class Network implements AutoCloseable {
 
     private final OpenParts parts = new OpenParts();
     private final IdSource ids;
+    private final Metrics metrics;
+    private final Tracing tracing;
     private final Transport transport;
     private final @Nullable ServerTls agentsTls;
     private final ClientTls marketplaceTls;
@@ -65,12 +71,17 @@ final class Network implements AutoCloseable {
     private final OutboundClient authorizationServer;
     private final GuardedProfileSource profiles;
     private final Origin marketplace;
+    private volatile UpstreamTls marketplaceFiles;
     private final List<UngovernedRelay> relays = new CopyOnWriteArrayList<>();
 
-    private Network(GatewayConfig config, IdSource ids, InstantSource clock) throws IOException {
+    private Network(GatewayConfig config, IdSource ids, InstantSource clock, Metrics metrics, Tracing tracing)
+            throws IOException {
         this.ids = ids;
+        this.metrics = metrics;
+        this.tracing = tracing;
         this.transport = parts.add(Transport.open(Runtime.getRuntime().availableProcessors()));
         this.agentsTls = agentsTls(config.listen(), clock);
+        this.marketplaceFiles = config.upstream().tls();
         this.marketplaceTls = Startup.marketplaceTls(config.upstream(), clock);
         this.toMarketplace = Startup.toMarketplace(config.upstream(), marketplaceTls);
         this.upstream = client(toMarketplace);
@@ -79,6 +90,12 @@ final class Network implements AutoCloseable {
         this.profiles = parts.add(new GuardedProfileSource(
                 transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null));
         this.marketplace = Origin.of(config.upstream().baseUrl());
+        metrics.pool("marketplace", upstream::inUse, upstream::idle, upstream::waiting)
+                .pool(
+                        "authorization_server",
+                        authorizationServer::inUse,
+                        authorizationServer::idle,
+                        authorizationServer::waiting);
     }
 
     /**
@@ -86,8 +103,9 @@ final class Network implements AutoCloseable {
      *
      * @throws IOException for a TLS file that can't be used
      */
-    static Network open(GatewayConfig config, IdSource ids, InstantSource clock) throws IOException {
-        return new Network(config, ids, clock);
+    static Network open(GatewayConfig config, IdSource ids, InstantSource clock, Metrics metrics, Tracing tracing)
+            throws IOException {
+        return new Network(config, ids, clock, metrics, tracing);
     }
 
     MarketplaceConnection marketplace(UpstreamStamp stamp) {
@@ -101,29 +119,47 @@ final class Network implements AutoCloseable {
     }
 
     /**
-     * Reads the TLS files again: the agents' port shows the new certificate from the next connection on, and the marketplace is connected
-     * anew. False, and all as before on that side, where a file can't be used.
+     * Reads the TLS files again, those that are named now: the agents' port shows the new certificate from the next connection on, and the
+     * marketplace is connected anew. False, and all as before on that side, where a file can't be used. A certificate that was there
+     * stays where none is named any more, and none is taken where there was none.
      */
-    boolean reload() {
-        boolean shown = agentsTls == null || agentsTls.reload();
-        return reloadMarketplaceTls() && shown;
+    boolean reload(ListenConfig listen, UpstreamTls tls) {
+        return reloadAgentsTls(listen.tls()) && reloadMarketplaceTls(tls);
     }
 
-    private boolean reloadMarketplaceTls() {
-        boolean read = marketplaceTls.reload();
+    private boolean reloadAgentsTls(@Nullable TlsIdentityFiles files) {
+        if (agentsTls == null) {
+            return true;
+        }
+        return files == null ? agentsTls.reload() : agentsTls.reload(files);
+    }
+
+    private boolean reloadMarketplaceTls(UpstreamTls next) {
+        if (!marketplace.tls()) {
+            return true;
+        }
+        TlsIdentityFiles shown = marketplaceFiles.identity();
+        boolean both = shown != null && next.identity() != null;
+        UpstreamTls files = both ? next : new UpstreamTls(next.trust(), shown);
+        boolean read = marketplaceTls.reload(files.trust(), files.identity());
         if (read) {
+            marketplaceFiles = files;
             upstream.renew();
             relays.forEach(UngovernedRelay::renew);
         }
         return read;
     }
 
-    CachedProfiles directory(GatewayConfig config, Cryptography cryptography, InstantSource clock) {
-        Set<String> onboarded =
-                config.operators().stream().map(OperatorConfig::profile).collect(Collectors.toUnmodifiableSet());
+    /** Whether {@code Authorization} goes along with ungoverned calls from now on. */
+    void reload(boolean forwardAuthorization) {
+        relays.forEach(relay -> relay.reload(forwardAuthorization));
+    }
+
+    CachedProfiles directory(
+            GatewayConfig config, Onboarded onboarded, Cryptography cryptography, InstantSource clock) {
         return new CachedProfiles(
-                () -> onboarded,
-                profiles,
+                onboarded,
+                new ObservedProfiles(profiles, metrics),
                 cryptography,
                 clock,
                 ProfileSettings.defaults(config.ucpVersions(), config.allowLoopbackProfiles()));
@@ -135,7 +171,10 @@ final class Network implements AutoCloseable {
         AuthorizationServer known = new AuthorizationServer(
                 Issuer.of(server.issuer(), config.allowLoopbackProfiles()),
                 new ClientCredentials(server.clientId(), server.clientSecret().reveal()),
-                new AuthorizationServerConnection(authorizationServer, server.timeout()),
+                new AuthorizationServerConnection(
+                        authorizationServer,
+                        server.timeout(),
+                        fields -> tracing.current().passedOn(fields)),
                 clock,
                 new AuthorizationServerLimits(
                         server.maxConnections(),
@@ -153,26 +192,38 @@ final class Network implements AutoCloseable {
             EdgeReplies refusals,
             UpstreamStamp stamp,
             EdgeLog log,
-            InstantSource clock) {
+            InstantSource clock,
+            AddressLimits addresses) {
+        UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp, log);
+        return new EdgeServer(
+                transport,
+                agentsEdge(config.listen(), config.limits()),
+                new RouteClassifier(routes),
+                door,
+                refusals,
+                relay,
+                ids,
+                clock,
+                addresses);
+    }
+
+    /** What the agents' port is told; its TLS is the one that was opened. */
+    EdgeSettings agentsEdge(ListenConfig listen, LimitsConfig limits) {
         EdgeSettings usual = EdgeSettings.defaults(
-                address(config.listen().address()),
-                config.listen().scheme(),
-                new HostRule.OneOf(config.listen().publicAuthorities()));
-        EdgeSettings settings = new EdgeSettings(
+                address(listen.address()), listen.scheme(), new HostRule.OneOf(listen.publicAuthorities()));
+        return new EdgeSettings(
                 usual.bind(),
                 usual.scheme(),
                 usual.hosts(),
                 usual.maxRequestLineBytes(),
-                config.limits().headerBytes(),
-                config.limits().bodyBytes(),
+                limits.headerBytes(),
+                limits.bodyBytes(),
                 usual.headTimeout(),
                 usual.bodyTimeout(),
                 usual.idleTimeout(),
-                config.limits().connections(),
-                config.limits().concurrency(),
+                limits.connections(),
+                limits.concurrency(),
                 agentsTls);
-        UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp, log);
-        return new EdgeServer(transport, settings, new RouteClassifier(routes), door, refusals, relay, ids, clock);
     }
 
     /** Answers under any host: probes know the port by whatever address reaches it, and no agent comes here. */
@@ -196,7 +247,9 @@ final class Network implements AutoCloseable {
 
     private UngovernedRelay relay(boolean forwardAuthorization, UpstreamStamp stamp, EdgeLog log) {
         RelaySettings settings = new RelaySettings(marketplace, forwardAuthorization, toMarketplace);
-        UngovernedRelay relay = parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log));
+        UngovernedRelay relay =
+                parts.add(new UngovernedRelay(transport, settings, stamp, NameLookup.platform(), log, tracing));
+        metrics.pool("relay", relay::inUse, relay::idle, relay::waiting);
         relays.add(relay);
         return relay;
     }

@@ -5,7 +5,9 @@ import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ListenConfig;
 import dev.rctp.gateway.config.ProfileConfig;
+import dev.rctp.gateway.config.TelemetryConfig;
 import dev.rctp.gateway.config.TermsConfig;
+import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
 import dev.rctp.gateway.enforce.NegotiationRules;
 import dev.rctp.gateway.explain.CandidateKey;
@@ -20,6 +22,8 @@ import dev.rctp.gateway.http.rest.Documents;
 import dev.rctp.gateway.http.rest.Responses;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.management.DebugPage;
+import dev.rctp.gateway.observe.trace.Collector;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.SignaturePolicy;
 import dev.rctp.msgsig.profile.CachedProfiles;
@@ -58,6 +62,18 @@ final class Startup {
         return listen.scheme().equals("https") ? "in front" : "nowhere";
     }
 
+    static Tracing tracing(GatewayConfig config, SecureRandom random) {
+        TelemetryConfig telemetry = config.telemetry();
+        return telemetry.otlpEndpoint() == null
+                ? Tracing.off()
+                : Tracing.to(new Collector(
+                        telemetry.otlpEndpoint(),
+                        "rctp-gateway",
+                        config.gatewayId(),
+                        telemetry.sampleRatio(),
+                        random::nextDouble));
+    }
+
     static Perimeter.Settings perimeter(LimitsConfig limits) {
         Perimeter.Settings usual = Perimeter.Settings.defaults();
         return new Perimeter.Settings(usual.interval(), limits.perimeterPerAddress(), usual.maxPending());
@@ -80,9 +96,11 @@ final class Startup {
     }
 
     static Routes routes(GatewayConfig config, Set<String> documents) {
-        List<String> writes =
-                config.ungoverned().writes().stream().map(Object::toString).toList();
-        return new Routes(config.actions(), writes, documents);
+        return new Routes(config.actions(), writes(config.ungoverned()), documents);
+    }
+
+    static List<String> writes(UngovernedConfig config) {
+        return config.writes().stream().map(Object::toString).toList();
     }
 
     static Responses responses(GatewayConfig config, MessageSigner signer) {

@@ -76,6 +76,7 @@ final class ArchitectureTest {
                     "dev.rctp.gateway.store..",
                     "dev.rctp.gateway.config..",
                     "dev.rctp.gateway.management..",
+                    "dev.rctp.gateway.observe..",
                     "dev.rctp.gateway.sandbox..",
                     "dev.rctp.gateway.cli..");
 
@@ -95,6 +96,14 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.netty..");
+
+    @ArchTest
+    static final ArchRule METERS_STAY_WITH_THOSE_WHO_OBSERVE = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.rctp.gateway.observe..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer..", "io.opentelemetry..");
 
     @ArchTest
     static final ArchRule THE_PARTS_OF_HTTP_HAVE_AN_ORDER =

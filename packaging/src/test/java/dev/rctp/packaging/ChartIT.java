@@ -152,6 +152,7 @@ class ChartIT {
         check(fewest);
         check(rendered(values -> {
             values.withArray("/imagePullSecrets").addObject().put("name", "registry");
+            values.withObject("/service").put("type", "LoadBalancer").put("externalTrafficPolicy", "Local");
             values.withObject("/service").withObject("/annotations").put("a", "b");
             values.withObject("/serviceAccount").withObject("/annotations").put("a", "b");
             values.withObject("/podAnnotations").put("a", "b");

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +37,7 @@ class ReleaseIT {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String SCOPE = "dev.rctp.listing:answer_buyer";
     private static final int BY_SIGTERM = 128 + 15;
+    private static final Duration START = Duration.ofMinutes(3);
 
     @TempDir
     Path folder;
@@ -91,7 +93,7 @@ class ReleaseIT {
 
     @Test
     @DisplayName(
-            "the archive in a clean folder: installed, started, called, drained, backed up, restored, its key rotated")
+            "the archive in a clean folder: installed, started, called, reloaded, drained, backed up, restored, its key rotated")
     void wholeLife() throws Exception {
         assertThat(here().shell(block("tar -xzf")).succeeded().out()).startsWith("rctp ");
         here().shell(block("secret()")).succeeded();
@@ -99,7 +101,7 @@ class ReleaseIT {
                         here().start(rctp("sandbox", "--state", "sandbox", "--port", "" + ports.first()));
                 ExternalPostgresql database = ExternalPostgresql.start(folder.resolve("postgresql"))) {
             Path file = folder.resolve("sandbox/sandbox.json");
-            await().atMost(Duration.ofSeconds(90))
+            await().atMost(START)
                     .until(() -> Files.exists(file) || !sandbox.process().isAlive());
             assertThat(file).as(sandbox.said()).exists();
             World world = new World(file, Cryptography.select());
@@ -161,8 +163,7 @@ class ReleaseIT {
     private Program.Running serve(int generation) throws IOException {
         Program.Running gateway =
                 here().start(rctp("serve", "--config", etc("gateway.yaml").toString()));
-        await().atMost(Duration.ofSeconds(90))
-                .until(() -> !gateway.process().isAlive() || readiness(generation) == 200);
+        await().atMost(START).until(() -> !gateway.process().isAlive() || readiness(generation) == 200);
         assertThat(gateway.process().isAlive()).as(gateway.said()).isTrue();
         return gateway;
     }
@@ -188,6 +189,8 @@ class ReleaseIT {
             tell(listing);
             Receipt receipt = call(world, listing);
             assertThat(verify(world, receipt, 1).exit()).isZero();
+            here().shell("kill -HUP " + gateway.process().pid()).succeeded();
+            await().atMost(START).until(() -> gateway.said().contains("the configuration was read again"));
             drains(world, gateway);
             assertThat(gateway.end().err()).contains("\"stopped\"");
             return receipt;
@@ -338,19 +341,23 @@ class ReleaseIT {
     }
 
     @Test
-    @DisplayName("every library of the archive has its license named, and stands in the SBOM")
+    @DisplayName("every library of the archive has its license named, and stands in the SBOM; no other is named")
     void licensed() throws Exception {
         Path release = Release.unpack(folder.resolve("here"));
-        String licenses = Files.readString(release.resolve("THIRD-PARTY.txt"));
         String sbom = Files.readString(release.resolve("sbom.json"));
+        List<String> named = Pattern.compile("\\([\\w.-]+:([\\w.-]+):[\\w.-]+ - ")
+                .matcher(Files.readString(release.resolve("THIRD-PARTY.txt")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
         try (var libraries = Files.list(release.resolve("lib"))) {
-            for (Path library : libraries.toList()) {
-                String name = library.getFileName().toString().replaceFirst("-\\d.*", "");
-                assertThat(sbom).contains("\"" + name + "\"");
-                if (!library.toString().contains("-0.1.0-SNAPSHOT")) {
-                    assertThat(licenses).contains(":" + name + ":");
-                }
-            }
+            List<String> names = libraries
+                    .map(library -> library.getFileName().toString())
+                    .filter(library -> !library.contains("-0.1.0-SNAPSHOT"))
+                    .map(library -> library.replaceFirst("-\\d.*", ""))
+                    .toList();
+            assertThat(named).containsExactlyInAnyOrderElementsOf(names);
+            assertThat(names).allSatisfy(name -> assertThat(sbom).contains("\"" + name + "\""));
         }
     }
 }

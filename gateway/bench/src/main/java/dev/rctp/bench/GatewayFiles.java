@@ -47,6 +47,9 @@ final class GatewayFiles {
                 .put("client_id", "gateway")
                 .put("client_secret", "${BENCH_SECRET}");
         config.putObject("ungoverned").putArray("writes").add("POST /questions/{question_id}/answers");
+        ObjectNode limits = config.putObject("limits"); // one agent is all the load there is
+        limits.putObject("address").put("enabled", false);
+        limits.putObject("operator").put("rate", 100_000).put("burst", 100_000).put("concurrency", 512);
         config.putObject("terms").putObject("encryption_key").put("id", "bench").put("key", "${BENCH_TERMS_KEY}");
         config.putObject("store")
                 .put("url", store.url())

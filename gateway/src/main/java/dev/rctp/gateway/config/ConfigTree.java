@@ -2,6 +2,8 @@ package dev.rctp.gateway.config;
 
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.gateway.http.tls.TlsIdentityFiles;
+import dev.rctp.gateway.limits.AddressAllowance;
+import dev.rctp.gateway.limits.Allowance;
 import dev.rctp.msgsig.Authority;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
@@ -38,7 +40,8 @@ final class ConfigTree {
                 new ManagementConfig(
                         endpoint("/management/address", Defaults.MANAGEMENT),
                         secret("/management/bearer"),
-                        flag("/management/debug_page")),
+                        flag("/management/debug_page"),
+                        root.at("/management/metrics_bearer").isString() ? secret("/management/metrics_bearer") : null),
                 upstream(),
                 profile(),
                 list("/operators", this::operator),
@@ -53,6 +56,7 @@ final class ConfigTree {
                 terms(),
                 store(),
                 limits(),
+                telemetry(),
                 ListingIdFolding.valueOf(
                         text("/listing_ids", Defaults.LISTING_IDS).toUpperCase(Locale.ROOT)));
     }
@@ -172,7 +176,29 @@ final class ConfigTree {
                 number("/limits/header_bytes", usual.headerBytes()),
                 number("/limits/concurrency", usual.concurrency()),
                 number("/limits/connections", usual.connections()),
-                number("/limits/perimeter_per_address", usual.perimeterPerAddress()));
+                number("/limits/perimeter_per_address", usual.perimeterPerAddress()),
+                root.at("/limits/address/enabled").booleanValue(true) ? address(Defaults.ADDRESS) : null,
+                allowance("/limits/operator", usual.operator()));
+    }
+
+    private AddressAllowance address(AddressAllowance usual) {
+        return new AddressAllowance(
+                allowance("/limits/address", usual.calls()),
+                number("/limits/address/connections", usual.connections()));
+    }
+
+    private Allowance allowance(String path, Allowance usual) {
+        return new Allowance(
+                number(path + "/rate", usual.rate()),
+                number(path + "/burst", usual.burst()),
+                number(path + "/concurrency", usual.concurrency()));
+    }
+
+    private TelemetryConfig telemetry() {
+        String endpoint = text("/telemetry/otlp_endpoint", "");
+        return new TelemetryConfig(
+                endpoint.isEmpty() ? null : URI.create(endpoint),
+                root.at("/telemetry/sample_ratio").doubleValue(Defaults.SAMPLE_RATIO));
     }
 
     private String text(String path) {

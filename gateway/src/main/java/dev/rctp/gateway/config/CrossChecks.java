@@ -41,6 +41,11 @@ final class CrossChecks {
         termSets();
         encryptionKeys();
         store();
+        texts.each("/telemetry/otlp_endpoint", (path, url) -> {
+            if (!WebUrl.isEndpoint(url)) {
+                faults.add(path, "must be http:// or https:// with a host, and without query, fragment and user");
+            }
+        });
     }
 
     private void addresses() {

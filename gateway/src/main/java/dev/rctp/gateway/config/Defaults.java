@@ -1,6 +1,8 @@
 package dev.rctp.gateway.config;
 
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
+import dev.rctp.gateway.limits.AddressAllowance;
+import dev.rctp.gateway.limits.Allowance;
 import java.time.Duration;
 import java.util.Set;
 
@@ -23,7 +25,10 @@ final class Defaults {
     static final Duration INTROSPECTION_TIMEOUT = Duration.ofSeconds(1);
     static final int INTROSPECTION_CONNECTIONS = 64;
     static final int STORE_CONNECTIONS = 16;
-    static final LimitsConfig LIMITS = new LimitsConfig(262_144, 16_384, 512, 4_096, 60);
+    static final AddressAllowance ADDRESS = new AddressAllowance(new Allowance(1_000, 5_000, 256), 1_024);
+    static final LimitsConfig LIMITS =
+            new LimitsConfig(262_144, 16_384, 512, 4_096, 60, ADDRESS, new Allowance(1_000, 5_000, 256));
+    static final double SAMPLE_RATIO = 0.1;
     static final String LISTING_IDS = "exact";
 
     private Defaults() {}

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param terms how terms are taken and kept
  * @param store the database
  * @param limits what one gateway takes at most
+ * @param telemetry where traces go
  * @param listingIds how listing ids compare (protocol section 1)
  */
 public record GatewayConfig(
@@ -42,6 +43,7 @@ public record GatewayConfig(
         TermsConfig terms,
         StoreConfig store,
         LimitsConfig limits,
+        TelemetryConfig telemetry,
         ListingIdFolding listingIds) {
 
     /** Keeps its own copies. */

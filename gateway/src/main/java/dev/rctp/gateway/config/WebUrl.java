@@ -27,6 +27,11 @@ final class WebUrl {
                 .isPresent();
     }
 
+    /** Whether requests can be sent to it. */
+    static boolean isEndpoint(String text) {
+        return parse(text).filter(uri -> uri.getRawQuery() == null).isPresent();
+    }
+
     private static Optional<URI> parse(String text) {
         try {
             URI uri = new URI(text);

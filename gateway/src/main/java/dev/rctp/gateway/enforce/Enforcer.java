@@ -2,8 +2,10 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
+import dev.rctp.gateway.limits.Admission;
+import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.Visit;
 import dev.rctp.grant.Grant;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
@@ -29,11 +31,12 @@ public final class Enforcer {
     /** How often a call is judged anew because another moved first. */
     private static final int MOST_ROUNDS = 50;
 
-    private final GrantChecker grants;
+    private final GrantSource grants;
     private final CallStore calls;
     private final Bodies bodies;
     private final FactSource facts;
     private final Boundary boundary;
+    private final OperatorLimits limits;
     private final Carrier carrier;
     private final VerbCases cases;
     private final Entries entries;
@@ -42,11 +45,12 @@ public final class Enforcer {
 
     /** Joins the parts; none of them knows another. */
     public Enforcer(
-            GrantChecker grants,
+            GrantSource grants,
             CallStore calls,
             Schemas schemas,
             FactSource facts,
             Boundary boundary,
+            OperatorLimits limits,
             Carrier carrier,
             NegotiationRules rules,
             ListingIdFolding listingIds,
@@ -56,6 +60,7 @@ public final class Enforcer {
         this.bodies = new Bodies(schemas);
         this.facts = facts;
         this.boundary = boundary;
+        this.limits = limits;
         this.carrier = carrier;
         this.cases = new VerbCases(rules, listingIds);
         this.entries = new Entries(rules.random());
@@ -66,7 +71,7 @@ public final class Enforcer {
     /** The decision on a call, recorded; what can't be decided is refused (DEC-5). */
     public Outcome decide(Operation call) throws InterruptedException {
         try {
-            return decideAgain(call);
+            return judge(call);
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError()
                     .addKeyValue("request_id", call.origin().requestId())
@@ -77,33 +82,49 @@ public final class Enforcer {
         }
     }
 
-    /** A call that was overtaken, by an offer on the same listing say, is judged anew by what is now so. */
-    private Outcome decideAgain(Operation call)
+    /** The order of the checks (DEC-1): the first that fails decides, and no later one runs. */
+    private Outcome judge(Operation operation)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        for (int round = 0; round < MOST_ROUNDS; round++) {
-            Optional<Outcome> outcome = judge(call);
-            if (outcome.isPresent()) {
-                return outcome.get();
-            }
-        }
-        return boundary.refuse(
-                call, Decision.Forbid.unavailable(call.action().name(), "Too much is going on at once there."));
-    }
-
-    /** The order of the checks (DEC-1): the first that fails decides, and no later one runs. Empty for a call that was overtaken. */
-    private Optional<Outcome> judge(Operation operation)
-            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        Action action = operation.action();
-        String verb = action.name();
+        String verb = operation.action().name();
 
         // signature, operator
         final Caller caller;
         switch (operation.credentials().authenticate()) {
             case Unauthenticated unknown -> {
-                return Optional.of(boundary.refuse(operation, Refusals.of(verb, unknown)));
+                return boundary.refuse(operation, Refusals.of(verb, unknown));
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
         }
+
+        // the operator's limits, before anything that costs more
+        return switch (limits.call(caller.group())) {
+            case Admission.Refused over -> boundary.refuse(operation, Refusals.limit(verb, over));
+            case Visit visit -> {
+                try (visit) {
+                    yield untilSettled(operation, caller);
+                }
+            }
+        };
+    }
+
+    /** A call that was overtaken, by an offer on the same listing say, is judged anew by what is now so. */
+    private Outcome untilSettled(Operation operation, Caller caller)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Optional<Outcome> outcome = judge(operation, caller);
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        }
+        String verb = operation.action().name();
+        return boundary.refuse(operation, Decision.Forbid.unavailable(verb, "Too much is going on at once there."));
+    }
+
+    /** The order goes on; empty for a call that was overtaken. */
+    private Optional<Outcome> judge(Operation operation, Caller caller)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Action action = operation.action();
+        String verb = action.name();
 
         // Idempotency-Key
         String idempotencyKey = operation.idempotencyKey();

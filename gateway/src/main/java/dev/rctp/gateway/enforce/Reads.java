@@ -3,8 +3,10 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.Chains;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
+import dev.rctp.gateway.limits.Admission;
+import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.Visit;
 import dev.rctp.grant.Grant;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
@@ -28,18 +30,26 @@ public final class Reads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
 
-    private final GrantChecker grants;
+    private final GrantSource grants;
     private final ReadSource source;
     private final Chains chains;
     private final Boundary boundary;
+    private final OperatorLimits limits;
     private final InstantSource clock;
 
     /** Joins the parts. */
-    public Reads(GrantChecker grants, ReadSource source, Chains chains, Boundary boundary, InstantSource clock) {
+    public Reads(
+            GrantSource grants,
+            ReadSource source,
+            Chains chains,
+            Boundary boundary,
+            OperatorLimits limits,
+            InstantSource clock) {
         this.grants = grants;
         this.source = source;
         this.chains = chains;
         this.boundary = boundary;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -84,12 +94,12 @@ public final class Reads {
         record Refused(Decision.Forbid refusal) implements Result {}
     }
 
-    /** What is asked for, or why this caller doesn't get it: signature and operator, grant, subject. */
+    /** What is asked for, or why this caller doesn't get it: signature and operator, the operator's limits, grant, subject. */
     public Result read(Credentials credentials, Operation.Origin origin, Query query) throws InterruptedException {
         try {
             Result result = switch (credentials.authenticate()) {
                 case Unauthenticated unknown -> new Result.Refused(Refusals.of(null, unknown));
-                case VerifiedAgent agent -> judge(agent, credentials, query);
+                case VerifiedAgent agent -> admitted(agent, credentials, query);
             };
             return result instanceof Result.Refused refused ? refuse(credentials, origin, refused.refusal()) : result;
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
@@ -110,6 +120,18 @@ public final class Reads {
         };
         boundary.refuse(credentials, origin, said);
         return new Result.Refused(said);
+    }
+
+    private Result admitted(VerifiedAgent agent, Credentials credentials, Query query)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        return switch (limits.call(agent.operator().profile())) {
+            case Admission.Refused over -> new Result.Refused(Refusals.limit(null, over));
+            case Visit visit -> {
+                try (visit) {
+                    yield judge(agent, credentials, query);
+                }
+            }
+        };
     }
 
     private Result judge(VerifiedAgent agent, Credentials credentials, Query query)

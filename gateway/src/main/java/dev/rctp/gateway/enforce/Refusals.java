@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.gateway.limits.Admission;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
 import dev.rctp.registries.Reason;
@@ -104,6 +105,13 @@ final class Refusals {
     static Decision.Forbid checkout(String action) {
         return Decision.Forbid.of(
                 action, Reason.CHECKOUT_INVALID, "The checkout is not one that this agent can redeem now.");
+    }
+
+    static Decision.Forbid limit(@Nullable String action, Admission.Refused over) {
+        String sentence = "The request was refused: " + over.sentence() + " from this operator's agents.";
+        return Decision.Forbid.of(action, Reason.ENFORCEMENT_UNAVAILABLE, sentence)
+                .cause(Decision.Forbid.LIMIT)
+                .retryAfter(Duration.ofSeconds(1));
     }
 
     static Decision.Forbid notYet(@Nullable String action) {

@@ -12,6 +12,12 @@ import java.time.Instant;
  * @param headReceivedAt when the head was complete (SIG-4)
  * @param remote the address of the connection's other end
  * @param requestId the caller's {@code Request-Id}, or one made here (RSP-2)
+ * @param protocol what the client speaks, such as {@code HTTP/1.1}
  */
 public record InboundRequest(
-        RequestMessage message, byte[] body, Instant headReceivedAt, InetAddress remote, String requestId) {}
+        RequestMessage message,
+        byte[] body,
+        Instant headReceivedAt,
+        InetAddress remote,
+        String requestId,
+        String protocol) {}

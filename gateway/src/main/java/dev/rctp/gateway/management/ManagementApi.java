@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers on the management port: health, readiness and the debug page's form to anyone who can reach it, the rest to the holder of the secret (MGT-1). */
+/** Answers on the management port: health, readiness, metrics and the debug page's form to anyone who can reach it, the rest to the holder of the secret (MGT-1). */
 public final class ManagementApi implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -21,14 +21,20 @@ public final class ManagementApi implements RequestHandler {
     private final Readiness readiness;
     private final ListingAdministration listings;
     private final @Nullable DebugPage debugPage;
+    private final MetricsPage metrics;
     private final Secret bearer;
 
     /** Joins the parts; {@code bearer} is what callers send as bearer token, {@code debugPage} null where there is none. */
     public ManagementApi(
-            Readiness readiness, ListingAdministration listings, @Nullable DebugPage debugPage, Secret bearer) {
+            Readiness readiness,
+            ListingAdministration listings,
+            @Nullable DebugPage debugPage,
+            MetricsPage metrics,
+            Secret bearer) {
         this.readiness = readiness;
         this.listings = listings;
         this.debugPage = debugPage;
+        this.metrics = metrics;
         this.bearer = bearer;
     }
 
@@ -43,7 +49,10 @@ public final class ManagementApi implements RequestHandler {
             case "/healthz" ->
                 reads(method, () -> json(200, JSON.createObjectNode().put("status", "up")));
             case "/readyz" -> reads(method, this::ready);
-            default -> authorized(request) ? administer(request, method, path) : unauthorized();
+            case "/metrics" ->
+                reads(method, () -> metrics.admits(request) ? metrics.answer() : unauthorized("The metrics need"));
+            default ->
+                authorized(request) ? administer(request, method, path) : unauthorized("The management API needs");
         };
     }
 
@@ -74,13 +83,18 @@ public final class ManagementApi implements RequestHandler {
     }
 
     private boolean authorized(InboundRequest request) {
-        byte[] wanted = ("Bearer " + bearer.reveal()).getBytes(StandardCharsets.UTF_8);
+        return bears(request, bearer);
+    }
+
+    /** Whether the request has this secret as bearer token. */
+    static boolean bears(InboundRequest request, Secret secret) {
+        byte[] wanted = ("Bearer " + secret.reveal()).getBytes(StandardCharsets.UTF_8);
         String given = request.message().fields().combined("authorization").orElse("");
         return MessageDigest.isEqual(wanted, given.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Reply unauthorized() {
-        Reply refused = error(401, "unauthorized", "The management API needs its bearer secret.");
+    private static Reply unauthorized(String whatNeeds) {
+        Reply refused = error(401, "unauthorized", whatNeeds + " its bearer secret.");
         HttpFields challenge =
                 refused.fields().toBuilder().add("www-authenticate", "Bearer").build();
         return new Reply(refused.status(), challenge, refused.body());

@@ -52,7 +52,8 @@ public final class ManagementRefusals implements EdgeReplies {
     }
 
     private Reply refuse(EdgeCall call, int status, Reason reason, String fault) {
-        log.refused(call, status, reason.code(), "");
-        return ManagementApi.error(status, reason.code(), "The request was refused: " + fault + ".");
+        Reply reply = ManagementApi.error(status, reason.code(), "The request was refused: " + fault + ".");
+        log.refused(call, reply, reason.code(), "");
+        return reply;
     }
 }

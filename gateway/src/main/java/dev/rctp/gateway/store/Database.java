@@ -96,6 +96,21 @@ public final class Database implements AutoCloseable {
         return pool;
     }
 
+    /** Connections that somebody works with. */
+    public int inUse() {
+        return pool.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    /** Open connections that nobody works with. */
+    public int idle() {
+        return pool.getHikariPoolMXBean().getIdleConnections();
+    }
+
+    /** Threads that wait for a connection. */
+    public int waiting() {
+        return pool.getHikariPoolMXBean().getThreadsAwaitingConnection();
+    }
+
     /** How far the database's clock is ahead of this one (negative: behind), to within half a round trip. */
     public Duration clockSkew(InstantSource clock) throws SQLException {
         try (Connection connection = pool.getConnection();

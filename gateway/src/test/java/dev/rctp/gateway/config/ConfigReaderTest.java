@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
+import dev.rctp.gateway.limits.AddressAllowance;
+import dev.rctp.gateway.limits.Allowance;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.Action;
@@ -59,7 +61,8 @@ class ConfigReaderTest {
                         "gw-1",
                         new ListenConfig(
                                 new Endpoint("0.0.0.0", 8443), "https", Set.of("agents.shop.example"), null, false),
-                        new ManagementConfig(new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1"), false),
+                        new ManagementConfig(
+                                new Endpoint("127.0.0.1", 8444), new Secret("management-secret-1"), false, null),
                         new UpstreamConfig(
                                 URI.create("http://127.0.0.1:8080"),
                                 Duration.ofSeconds(10),
@@ -106,7 +109,15 @@ class ConfigReaderTest {
                                 new TermsConfig.EncryptionKey("k1", new Secret(KEY)),
                                 List.of()),
                         new StoreConfig.Embedded(folder.resolve("data"), 16),
-                        new LimitsConfig(262_144, 16_384, 512, 4_096, 60),
+                        new LimitsConfig(
+                                262_144,
+                                16_384,
+                                512,
+                                4_096,
+                                60,
+                                address(1_000, 5_000, 256, 1_024),
+                                new Allowance(1_000, 5_000, 256)),
+                        new TelemetryConfig(null, 0.1),
                         ListingIdFolding.EXACT));
     }
 
@@ -152,6 +163,15 @@ class ConfigReaderTest {
                     limits.concurrency | 512
                     limits.connections | 4096
                     limits.perimeter_per_address | 60
+                    limits.address.enabled | true
+                    limits.address.rate | 1000
+                    limits.address.burst | 5000
+                    limits.address.concurrency | 256
+                    limits.address.connections | 1024
+                    limits.operator.rate | 1000
+                    limits.operator.burst | 5000
+                    limits.operator.concurrency | 256
+                    telemetry.sample_ratio | 0.1
                     listing_ids | "exact"
                     """)
     void schemaTellsDefaults(String member, String value) throws IOException, InvalidJsonException {
@@ -160,13 +180,25 @@ class ConfigReaderTest {
         assertThat(StrictJson.parse(schema).at(pointer)).hasToString(value);
     }
 
+    private static AddressAllowance address(int rate, int burst, int concurrency, int connections) {
+        return new AddressAllowance(new Allowance(rate, burst, concurrency), connections);
+    }
+
+    @Test
+    @DisplayName("limits for each address can be turned off")
+    void noAddressLimits() throws IOException {
+        GatewayConfig config = good(example() + "\nlimits: {address: {enabled: false, rate: 3}}\n");
+        assertThat(config.limits().address()).isNull();
+        assertThat(config.limits().operator()).isEqualTo(new Allowance(1_000, 5_000, 256));
+    }
+
     @Test
     @DisplayName("every section can be set")
     void readsEverything() throws IOException {
         write("old.jwk", SignatureAlgorithm.ES256);
         GatewayConfig config = good("""
                 listen: {address: "[::1]:9000", scheme: http, public_authorities: ["Shop.Example:80", "shop.example:8080"]}
-                management: {address: "localhost:0", bearer: management-secret-1}
+                management: {address: "localhost:0", bearer: management-secret-1, metrics_bearer: metrics-secret-01}
                 upstream: {base_url: "https://api.example", connect_timeout: 200ms, response_timeout: 3m, max_connections: 1,
                            authenticate: signature}
                 profile: {url: "https://SHOP.example:8080/.well-known/./ucp", resource: "http://localhost:9000/m", signing_key: keys/gateway.jwk,
@@ -183,12 +215,15 @@ class ConfigReaderTest {
                 terms: {term_sets: [vehicles/1], encryption_key: {id: k2, key: "${RCTP_TERMS_KEY}"},
                         retired_encryption_keys: [{id: k1, key: "${RCTP_TERMS_KEY}"}]}
                 store: {url: "jdbc:postgresql://db.example/rctp", user: u, password: "$${p}", max_connections: 5}
-                limits: {body_bytes: 2048, header_bytes: 4096, concurrency: 1, connections: 2, perimeter_per_address: 0}
+                limits: {body_bytes: 2048, header_bytes: 4096, concurrency: 1, connections: 2, perimeter_per_address: 0,
+                         address: {rate: 3, burst: 4, concurrency: 5, connections: 6}, operator: {rate: 7, burst: 8, concurrency: 9}}
+                telemetry: {otlp_endpoint: "http://collector:4318/v1/traces", sample_ratio: 1}
                 listing_ids: lowercase
                 """);
         assertThat(config.listen())
                 .isEqualTo(new ListenConfig(
                         new Endpoint("::1", 9000), "http", Set.of("shop.example", "shop.example:8080"), null, false));
+        assertThat(config.management().metricsBearer()).isEqualTo(new Secret("metrics-secret-01"));
         assertThat(config.upstream().timeouts().connect()).isEqualTo(Duration.ofMillis(200));
         assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
@@ -203,7 +238,9 @@ class ConfigReaderTest {
         assertThat(config.terms().termSets()).containsOnly("goods.small/1", "vehicles/1");
         assertThat(config.store())
                 .isEqualTo(new StoreConfig.External("jdbc:postgresql://db.example/rctp", "u", new Secret("${p}"), 5));
-        assertThat(config.limits()).isEqualTo(new LimitsConfig(2048, 4096, 1, 2, 0));
+        assertThat(config.limits())
+                .isEqualTo(new LimitsConfig(2048, 4096, 1, 2, 0, address(3, 4, 5, 6), new Allowance(7, 8, 9)));
+        assertThat(config.telemetry()).isEqualTo(new TelemetryConfig(URI.create("http://collector:4318/v1/traces"), 1));
         assertThat(config.listingIds()).isEqualTo(ListingIdFolding.LOWERCASE);
     }
 
@@ -218,6 +255,7 @@ class ConfigReaderTest {
                     address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  scheme: http\\n  tls: {certificate: a.pem, key: a.key} | /listen/scheme | 1 | must be https where there is listen.tls
                     address: 0.0.0.0:8443 | address: 0.0.0.0:8443\\n  tls: {certificate: a.pem} | /listen/tls/key | 1 | is required
                     gateway_id: gw-1 | gateway: gw-1 | /gateway | 0 | is not a known member
+                    gateway_id: gw-1 | "telemetry": {otlp_endpoint: "collector:4318"} | /telemetry/otlp_endpoint | 0 | must be http:// or https:// with a host, and without query, fragment and user
                     base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
                     response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | has the wrong type
                     response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | has the wrong form

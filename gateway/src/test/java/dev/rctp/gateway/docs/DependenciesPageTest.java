@@ -25,7 +25,8 @@ import org.w3c.dom.NodeList;
 class DependenciesPageTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-    private static final Set<String> BOMS = Set.of("netty-bom", "jackson-bom", "junit-bom", "jdbi3-bom");
+    private static final Set<String> BOMS =
+            Set.of("netty-bom", "jackson-bom", "junit-bom", "jdbi3-bom", "micrometer-bom", "opentelemetry-bom");
 
     private static Page page() throws IOException {
         return Checkout.page("docs/dependencies.md");
@@ -86,6 +87,8 @@ class DependenciesPageTest {
             case "tools.jackson.core", "tools.jackson.dataformat" -> "jackson-bom";
             case "org.junit.jupiter" -> "junit-bom";
             case "org.jdbi" -> "jdbi3-bom";
+            case "io.micrometer" -> "micrometer-bom";
+            case "io.opentelemetry" -> "opentelemetry-bom";
             default -> artifact;
         };
         return managed.getOrDefault(bom, "no version");

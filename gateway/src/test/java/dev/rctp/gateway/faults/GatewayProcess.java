@@ -38,7 +38,16 @@ final class GatewayProcess implements AutoCloseable {
     /** Starts it and waits until its management port says that it is ready; all that it prints is appended to the file. */
     static GatewayProcess start(Path output, URI management, Map<String, String> secrets, String... arguments)
             throws IOException {
+        return begin(output, management, secrets, arguments).awaitReady();
+    }
+
+    /** Starts it and waits for nothing. */
+    static GatewayProcess begin(Path output, URI management, Map<String, String> secrets, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
+                "env", // so that a test run which itself ignores SIGHUP, as under nohup, tells what one that does not
+                // would
+                "--default-signal=HUP",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "--enable-native-access=ALL-UNNAMED",
@@ -51,9 +60,13 @@ final class GatewayProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
         builder.environment().putAll(secrets);
-        GatewayProcess started = new GatewayProcess(builder.start(), output, management);
-        await("the gateway is ready").atMost(START).until(started::ready);
-        return started;
+        return new GatewayProcess(builder.start(), output, management);
+    }
+
+    /** Waits until its management port says that it is ready. */
+    GatewayProcess awaitReady() {
+        await("the gateway is ready").atMost(START).until(this::ready);
+        return this;
     }
 
     private boolean ready() throws IOException {
@@ -81,6 +94,16 @@ final class GatewayProcess implements AutoCloseable {
     /** SIGKILL, and waits for its end. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** SIGHUP. */
+    void hangUp() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** Whether it still runs. */
+    boolean runs() {
+        return process.isAlive();
     }
 
     /** SIGTERM. */

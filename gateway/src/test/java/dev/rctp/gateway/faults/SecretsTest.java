@@ -75,6 +75,7 @@ class SecretsTest {
             artefacts.put("webhooks", world.get(world.test("webhooks")).toString());
             artefacts.put("answers", String.join("\n", responses));
             await("the perimeter's entries").until(() -> dump().contains("perimeter"));
+            artefacts.put("metrics", plain("GET", world.address("management").resolve("/metrics"), "", null));
             artefacts.put("tables", dump());
             artefacts.put("gateway's output", sandbox.process().output());
             artefacts.put("PostgreSQL's log", Files.readString(state.resolve("database/postgres.log")));

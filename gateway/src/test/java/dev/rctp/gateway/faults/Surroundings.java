@@ -99,16 +99,32 @@ final class Surroundings implements AutoCloseable {
 
     /** Starts a gateway from {@code gateway.yaml}, changed so; it is ready when this returns. */
     GatewayProcess serve(String name, Consumer<ObjectNode> change) throws IOException {
-        ObjectNode config = (ObjectNode) JSON.readTree(Files.readAllBytes(state.resolve("gateway.yaml")));
-        change.accept(config);
+        return begin(name, change).awaitReady();
+    }
+
+    /** Starts a gateway from {@code gateway.yaml}, changed so, and waits for nothing. */
+    GatewayProcess begin(String name, Consumer<ObjectNode> change) throws IOException {
+        ObjectNode config = configure(name, change);
         Path changed = state.resolve(name + ".yaml");
-        Files.write(changed, JSON.writeValueAsBytes(config));
         URI management =
                 URI.create("http://" + config.path("management").path("address").asString());
-        GatewayProcess process = GatewayProcess.start(
+        GatewayProcess process = GatewayProcess.begin(
                 state.resolve(name + ".log"), management, secrets, "serve", "--config", changed.toString());
         gateways.push(process);
         return process;
+    }
+
+    /** Writes the configuration of a gateway of this name: {@code gateway.yaml} of the sandbox, changed so. */
+    ObjectNode configure(String name, Consumer<ObjectNode> change) throws IOException {
+        Path own = state.resolve(name + ".yaml");
+        Path pristine = state.resolve("sandbox-gateway.yaml");
+        if (!Files.exists(pristine)) {
+            Files.copy(state.resolve("gateway.yaml"), pristine);
+        }
+        ObjectNode config = (ObjectNode) JSON.readTree(Files.readAllBytes(pristine));
+        change.accept(config);
+        Files.write(own, JSON.writeValueAsBytes(config));
+        return config;
     }
 
     /** The agents of an operator, calling this gateway, with the machine's clock. */

@@ -51,7 +51,12 @@ record AcceptedHead(
         return message.method().equals("HEAD");
     }
 
+    /** What the client speaks, such as {@code HTTP/1.1}. */
+    String protocol() {
+        return version.majorVersion() == 2 ? StreamCodec.PROTOCOL : version.text();
+    }
+
     EdgeCall call() {
-        return new EdgeCall(remote, requestId, receivedAt, message, classification);
+        return new EdgeCall(remote, requestId, receivedAt, message, classification, protocol());
     }
 }

@@ -3,12 +3,12 @@ package dev.rctp.gateway.http.edge;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.limits.Room;
 import dev.rctp.msgsig.HttpFields;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -24,35 +24,40 @@ final class Calls {
 
     private final RequestHandler handler;
     private final EdgeReplies replies;
-    private final Semaphore permits;
+    private final Room room;
     private final ExecutorService threads;
 
     Calls(RequestHandler handler, EdgeReplies replies, int maxConcurrent) {
         this.handler = handler;
         this.replies = replies;
-        this.permits = new Semaphore(maxConcurrent);
+        this.room = new Room(maxConcurrent);
         this.threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("call-", 0).factory());
     }
 
+    /** Another number at once from now on. */
+    void reload(int maxConcurrent) {
+        room.reload(maxConcurrent);
+    }
+
     /** Hands the request over; the answer comes on the call's thread, or on this one if there is no room. */
     void start(InboundRequest request, Consumer<Reply> answer) {
-        if (!permits.tryAcquire()) {
+        if (!room.take()) {
             answer.accept(unavailable(request, "too many calls at once"));
             return;
         }
         try {
             threads.execute(() -> run(request, answer));
         } catch (RejectedExecutionException stopping) {
-            permits.release();
+            room.giveBack();
             answer.accept(unavailable(request, "the gateway is stopping"));
         } catch (Error starved) {
-            permits.release();
+            room.giveBack();
             answer.accept(undecided(request, starved));
         }
     }
 
-    /** Whatever is thrown, the permit comes back and an answer is given; an {@link Error} is this thread's end all the same. */
+    /** Whatever is thrown, the place comes back and an answer is given; an {@link Error} is this thread's end all the same. */
     @SuppressWarnings("IllegalCatch")
     private void run(InboundRequest request, Consumer<Reply> answer) {
         Reply reply = BARE;
@@ -66,7 +71,7 @@ final class Calls {
                 throw error;
             }
         } finally {
-            permits.release();
+            room.giveBack();
             answer.accept(reply);
         }
     }
@@ -83,7 +88,8 @@ final class Calls {
                         request.requestId(),
                         request.headReceivedAt(),
                         request.message(),
-                        Classification.GOVERNED),
+                        Classification.GOVERNED,
+                        request.protocol()),
                 sentence);
     }
 

@@ -4,6 +4,8 @@ import dev.rctp.gateway.http.Deadline;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.framing.FramingGuard;
 import dev.rctp.gateway.http.framing.FramingViolation;
+import dev.rctp.gateway.limits.Admission;
+import dev.rctp.gateway.limits.Visit;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
@@ -38,6 +40,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     private @Nullable AnswerWriter answer;
     private @Nullable Exchange exchange;
     private @Nullable AcceptedHead head;
+    private @Nullable Visit visit;
     private boolean requestComplete;
     private boolean draining;
 
@@ -105,15 +108,44 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     private void begin(HttpRequest request) {
         deadline().clear();
         wire.begins(request.method().equals(HttpMethod.HEAD));
+        Admission admission = edge.addresses().call(remote());
+        if (admission instanceof Visit begun) {
+            visit = begun;
+        }
         switch (edge.reader().read(request, remote())) {
             case HeadReading.Refused(String requestId, String sentence) ->
                 answer().whole(edge.replies().badRequest(unread(requestId), sentence));
             case AcceptedHead accepted -> {
                 head = accepted;
+                begin(accepted, admission);
+            }
+        }
+    }
+
+    /** Over its address's limits a request ends here, before anyone looks at its signature. */
+    private void begin(AcceptedHead accepted, Admission admission) {
+        switch (admission) {
+            case Admission.Refused over ->
+                answer().whole(edge.replies().limited(accepted.call(), over.sentence() + " from this address"));
+            case Visit _ -> {
                 Exchange next = exchange(accepted);
                 exchange = next;
                 next.start();
             }
+        }
+    }
+
+    /** The current request's place among its address's: whoever takes it ends it. */
+    Visit takeVisit() {
+        Visit taken = Objects.requireNonNull(visit);
+        visit = null;
+        return taken;
+    }
+
+    private void endVisit() {
+        if (visit != null) {
+            visit.close();
+            visit = null;
         }
     }
 
@@ -176,7 +208,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     }
 
     private EdgeCall unread(String requestId) {
-        return new EdgeCall(remote(), requestId, edge.reader().now(), null, null);
+        return new EdgeCall(remote(), requestId, edge.reader().now(), null, null, wire.protocol());
     }
 
     /** What comes of the head after this is no request any more. */
@@ -202,6 +234,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     /** The answer is written whole: the next request, or the end. */
     private void answered() {
         exchange = null;
+        endVisit();
         if (answer().persistent() && wire.next()) {
             head = null;
             requestComplete = false;
@@ -228,6 +261,8 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     void detach() {
         exchange = null;
         deadline().close();
+        Visit upgraded = takeVisit();
+        context().channel().closeFuture().addListener(gone -> upgraded.close());
         context().pipeline().remove(this);
         wire.detach();
     }
@@ -259,6 +294,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         deadline().close();
         abortExchange();
+        endVisit();
     }
 
     @Override

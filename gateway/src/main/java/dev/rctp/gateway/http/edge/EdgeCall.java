@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param receivedAt when its head was complete, or when it was given up
  * @param head the head; null where none could be read
  * @param classification what was to become of it; null where no head could be read
+ * @param protocol what the client speaks, such as {@code HTTP/1.1}
  */
 public record EdgeCall(
         InetAddress remote,
         String requestId,
         Instant receivedAt,
         @Nullable RequestMessage head,
-        @Nullable Classification classification) {}
+        @Nullable Classification classification,
+        String protocol) {}

@@ -1,11 +1,13 @@
 package dev.rctp.gateway.http.edge;
 
-import java.util.concurrent.Semaphore;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.Room;
 
 /**
  * What every connection of one server works with.
  *
  * @param streams as many HTTP/2 streams as may be open at once over all connections
+ * @param addresses what each address may do
  */
 record EdgeParts(
         EdgeSettings settings,
@@ -14,4 +16,11 @@ record EdgeParts(
         ReplyWriting writing,
         Calls calls,
         Forwarding forwarding,
-        Semaphore streams) {}
+        Room streams,
+        AddressLimits addresses) {
+
+    /** The same parts for connections from now on, with other settings. */
+    EdgeParts with(EdgeSettings next) {
+        return new EdgeParts(next, reader, replies, writing, calls, forwarding, streams, addresses);
+    }
+}

@@ -2,6 +2,10 @@ package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Transport;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.Admission;
+import dev.rctp.gateway.limits.Room;
+import dev.rctp.gateway.limits.Visit;
 import dev.rctp.registries.IdSource;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -13,7 +17,6 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +24,13 @@ import org.jspecify.annotations.Nullable;
 public final class EdgeServer {
 
     private final Transport transport;
-    private final EdgeParts parts;
+    private final TurnedAway turnedAway;
+    private volatile EdgeParts parts;
     private final Set<Channel> connections = ConcurrentHashMap.newKeySet();
     private @Nullable Channel listener;
     private volatile boolean stopping;
 
-    /** A server that does not listen yet. */
+    /** A server that does not listen yet, and asks nobody's address. */
     public EdgeServer(
             Transport transport,
             EdgeSettings settings,
@@ -36,7 +40,22 @@ public final class EdgeServer {
             Forwarding forwarding,
             IdSource ids,
             InstantSource clock) {
+        this(transport, settings, classifier, handler, replies, forwarding, ids, clock, AddressLimits.none());
+    }
+
+    /** A server that does not listen yet, with limits for each address. */
+    public EdgeServer(
+            Transport transport,
+            EdgeSettings settings,
+            TargetClassifier classifier,
+            RequestHandler handler,
+            EdgeReplies replies,
+            Forwarding forwarding,
+            IdSource ids,
+            InstantSource clock,
+            AddressLimits addresses) {
         this.transport = transport;
+        this.turnedAway = new TurnedAway(clock);
         this.parts = new EdgeParts(
                 settings,
                 new HeadReader(settings, classifier, ids, clock),
@@ -44,7 +63,21 @@ public final class EdgeServer {
                 new ReplyWriting(clock),
                 new Calls(handler, replies, settings.maxConcurrentCalls()),
                 forwarding,
-                new Semaphore(settings.maxConnections()));
+                new Room(settings.maxConnections()),
+                addresses);
+    }
+
+    /** Other limits: of sizes for connections from now on, of numbers at once for all. */
+    public void reload(EdgeSettings next) {
+        EdgeParts now = parts.with(next);
+        now.streams().reload(next.maxConnections());
+        now.calls().reload(next.maxConcurrentCalls());
+        parts = now;
+    }
+
+    /** How many connections were closed at once because there were too many, since the start. */
+    public long turnedAway() {
+        return turnedAway.count();
     }
 
     /** Listens from now on; an address that cannot be bound is an {@link IllegalStateException}. */
@@ -73,6 +106,11 @@ public final class EdgeServer {
                 Objects.requireNonNull(listener, "not started").localAddress();
     }
 
+    /** How many connections are open now. */
+    public int openConnections() {
+        return connections.size();
+    }
+
     /** Stops listening, lets what is in flight finish for so long, then cuts off what is left. */
     public void stop(Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
@@ -99,15 +137,40 @@ public final class EdgeServer {
 
         @Override
         protected void initChannel(Channel channel) {
-            int max = parts.settings().maxConnections();
+            EdgeParts now = parts;
+            int max = now.settings().maxConnections();
             int open = connections.size();
             if (stopping || open >= max + max / 8) {
-                var _ = channel.close();
+                close(channel, Admission.Refused.CONNECTIONS);
                 return;
             }
+            switch (admission(channel, now)) {
+                case Admission.Refused over -> close(channel, over);
+                case Visit visit -> {
+                    channel.closeFuture().addListener(gone -> visit.close());
+                    begin(channel, now, open < max);
+                }
+            }
+        }
+
+        /** Nobody can be answered whose address is not known any more. */
+        private Admission admission(Channel channel, EdgeParts now) {
+            return channel.remoteAddress() instanceof InetSocketAddress from
+                    ? now.addresses().connection(from.getAddress())
+                    : Admission.Refused.CONNECTIONS;
+        }
+
+        private void close(Channel channel, Admission.Refused why) {
+            if (!stopping) {
+                turnedAway.one(why);
+            }
+            var _ = channel.close();
+        }
+
+        private void begin(Channel channel, EdgeParts now, boolean welcome) {
             connections.add(channel);
             channel.closeFuture().addListener(gone -> connections.remove(channel));
-            Connection.begin(channel, parts, open < max);
+            Connection.begin(channel, now, welcome);
             if (stopping) { // accepted before the listener closed, and perhaps too late for stop() to see it
                 drain(channel);
             }

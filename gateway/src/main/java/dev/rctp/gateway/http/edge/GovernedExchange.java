@@ -1,6 +1,7 @@
 package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.limits.Visit;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -81,9 +82,13 @@ final class GovernedExchange implements Exchange {
     private void handOver() {
         connection.deadline().clear();
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
-        InboundRequest request =
-                new InboundRequest(head.message(), whole, head.receivedAt(), head.remote(), head.requestId());
-        edge.calls().start(request, reply -> connection.answerFromAnywhere(this, reply));
+        InboundRequest request = new InboundRequest(
+                head.message(), whole, head.receivedAt(), head.remote(), head.requestId(), head.protocol());
+        Visit visit = connection.takeVisit(); // a client that goes away does not end the work on its call
+        edge.calls().start(request, reply -> {
+            visit.close();
+            connection.answerFromAnywhere(this, reply);
+        });
     }
 
     private int limit() {

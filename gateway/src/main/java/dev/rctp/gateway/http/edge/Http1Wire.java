@@ -40,6 +40,11 @@ final class Http1Wire implements Wire {
     }
 
     @Override
+    public String protocol() {
+        return "HTTP/1.1";
+    }
+
+    @Override
     public void begins(boolean isHead) {
         encoder.answersHead(isHead);
     }

@@ -2,7 +2,7 @@ package dev.rctp.gateway.http.edge;
 
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
-import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +10,22 @@ import java.util.Map;
 
 /**
  * The field lines of one section as they came: the usual type puts pseudo-header fields first, and the connection's decoder makes one
- * of equal content-lengths, so to them this one looks empty.
+ * of equal content-lengths, so to them this one looks empty. Lines are kept up to the first that passes the limit, which tells that the
+ * section is too large; what comes after it is dropped.
  */
 final class OrderedHeaders extends DefaultHttp2Headers {
 
+    /** What each line counts beyond its octets (RFC 9113 6.5.2). */
+    private static final int LINE_OVERHEAD = 32;
+
     private final List<Map.Entry<CharSequence, CharSequence>> lines = new ArrayList<>();
 
-    private OrderedHeaders() {
+    private final long maxBytes;
+    private long bytes;
+
+    private OrderedHeaders(long maxBytes) {
         super(false);
+        this.maxBytes = maxBytes;
     }
 
     List<Map.Entry<CharSequence, CharSequence>> lines() {
@@ -26,7 +34,10 @@ final class OrderedHeaders extends DefaultHttp2Headers {
 
     @Override
     public Http2Headers add(CharSequence name, CharSequence value) {
-        lines.add(Map.entry(name, value));
+        if (bytes <= maxBytes) {
+            bytes += name.length() + value.length() + LINE_OVERHEAD;
+            lines.add(Map.entry(name, value));
+        }
         return this;
     }
 
@@ -40,21 +51,31 @@ final class OrderedHeaders extends DefaultHttp2Headers {
         return lines.hashCode();
     }
 
-    /** Decodes into such lines; sections up to twice the size that clients are told, so that they can be refused like any other. */
+    /**
+     * Decodes into such lines, whatever they unpack to: a section over the limit is refused like any other request. On the wire it may be
+     * four times as large at most; beyond that the connection ends.
+     */
     static final class Decoder extends DefaultHttp2HeadersDecoder {
 
+        private final long maxBytes;
+
         Decoder(long maxBytes) {
-            super(false, 2 * maxBytes);
+            super(false, Http2CodecUtil.MAX_HEADER_LIST_SIZE);
+            this.maxBytes = maxBytes;
         }
 
         @Override
         protected Http2Headers newHeaders() {
-            return new OrderedHeaders();
+            return new OrderedHeaders(maxBytes);
         }
 
+        /** What clients are told limits what is kept, not what is decoded. */
         @Override
-        public void maxHeaderListSize(long max, long goAwayMax) throws Http2Exception {
-            super.maxHeaderListSize(2 * max, 2 * goAwayMax);
+        public void maxHeaderListSize(long max, long goAwayMax) {}
+
+        @Override
+        public long maxHeaderListSizeGoAway() {
+            return 4 * maxBytes;
         }
     }
 }

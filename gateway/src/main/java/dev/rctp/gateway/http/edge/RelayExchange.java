@@ -1,7 +1,11 @@
 package dev.rctp.gateway.http.edge;
 
+import dev.rctp.gateway.http.edge.EdgeLog.Relayed;
+import dev.rctp.gateway.http.outbound.OutboundClient;
 import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.gateway.http.outbound.ResponseDecoder;
+import dev.rctp.gateway.observe.trace.CallTrace;
+import dev.rctp.gateway.observe.trace.Phase;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;
@@ -21,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RelayExchange implements Exchange {
 
-    private static final int MOST_ATTEMPTS = 6;
-
     private final UngovernedRelay relay;
     private final ClientChannel client;
     private final EdgeParts edge;
     private final AcceptedHead head;
+    private final CallTrace trace;
+    private final CallTrace.Step step;
     private final Queue<HttpContent> early = new ArrayDeque<>(1);
     private @Nullable UpstreamConnection upstream;
     private int attempts;
@@ -35,13 +39,17 @@ final class RelayExchange implements Exchange {
     private boolean answerKnown;
     private boolean reusable;
     private int status;
+    private long bytesIn;
+    private long bytesOut;
     private boolean over;
 
-    RelayExchange(UngovernedRelay relay, ClientChannel client, EdgeParts edge, AcceptedHead head) {
+    RelayExchange(UngovernedRelay relay, ClientChannel client, EdgeParts edge, AcceptedHead head, CallTrace trace) {
         this.relay = relay;
         this.client = client;
         this.edge = edge;
         this.head = head;
+        this.trace = trace;
+        this.step = trace.enter(Phase.UPSTREAM);
     }
 
     @Override
@@ -67,7 +75,7 @@ final class RelayExchange implements Exchange {
             return;
         }
         upstream = connection;
-        connection.channel().write(relay.request(head)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        connection.channel().write(relay.request(head, trace)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         boolean some = !early.isEmpty();
         while (!early.isEmpty() && !over) {
             forward(early.remove(), connection);
@@ -98,6 +106,7 @@ final class RelayExchange implements Exchange {
 
     private void forward(HttpContent piece, UpstreamConnection to) {
         boolean last = piece instanceof LastHttpContent;
+        bytesIn += piece.content().readableBytes();
         to.channel().write(withoutTrailers(piece)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         if (last) {
             requestSent = true;
@@ -172,6 +181,7 @@ final class RelayExchange implements Exchange {
             }
             return;
         }
+        bytesOut += piece.content().readableBytes();
         if (upstream != null) {
             upstream.deadline().set(relay.settings().streamIdleTimeout().toNanos(), this::upstreamStalled);
         }
@@ -184,7 +194,7 @@ final class RelayExchange implements Exchange {
 
     private void complete(HttpContent last) {
         over = true;
-        relay.log().relayed(head.call(), status, true);
+        told(status, true);
         UpstreamConnection done = upstream;
         upstream = null;
         releaseEarly();
@@ -222,7 +232,7 @@ final class RelayExchange implements Exchange {
         over = true;
         upstream = null;
         releaseEarly();
-        relay.log().relayed(head.call(), response.status().code(), true);
+        told(response.status().code(), true);
         Tunnel.join(
                 client, peer, RelayedAnswer.upgrade(response), relay.settings().streamIdleTimeout());
     }
@@ -239,7 +249,12 @@ final class RelayExchange implements Exchange {
             requestSent = false;
             early.add(LastHttpContent.EMPTY_LAST_CONTENT);
         }
-        connect();
+        long pause = OutboundClient.pause(attempts);
+        if (pause == 0) {
+            connect();
+        } else {
+            client.deadline().set(pause, this::connect);
+        }
     }
 
     /** Once after a kept connection, if the method allows it; a few times where the marketplace has surely not begun (RFC 9113 8.7). */
@@ -247,7 +262,7 @@ final class RelayExchange implements Exchange {
         boolean once = attempts == 1
                 && !gone.isFresh()
                 && OutboundRequest.isIdempotent(head.message().method());
-        return once || (gone.isUnprocessed() && attempts < MOST_ATTEMPTS);
+        return once || (gone.isUnprocessed() && attempts < OutboundClient.MOST_ATTEMPTS);
     }
 
     private void upstreamStalled() {
@@ -283,7 +298,9 @@ final class RelayExchange implements Exchange {
     /** Logs what is cut off, but not what is answered by a refusal, which has its own line. */
     private void end() {
         if (!over && (answerKnown || !client.context().channel().isActive())) {
-            relay.log().relayed(head.call(), status, false);
+            told(status, false);
+        } else if (!over) {
+            endTrace(0);
         }
         over = true;
         UpstreamConnection cut = upstream;
@@ -292,6 +309,16 @@ final class RelayExchange implements Exchange {
         if (cut != null) {
             cut.close();
         }
+    }
+
+    private void told(int status, boolean whole) {
+        relay.log().relayed(head.call(), new Relayed(status, whole, bytesIn, bytesOut, trace.id()));
+        endTrace(status);
+    }
+
+    private void endTrace(int status) {
+        step.close();
+        trace.end(status, "");
     }
 
     private void releaseEarly() {

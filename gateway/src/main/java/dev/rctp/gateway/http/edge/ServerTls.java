@@ -36,12 +36,12 @@ public final class ServerTls implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
-    private final TlsIdentityFiles files;
     private final String[] protocols;
     private final InstantSource clock;
     private final ReentrantLock reading = new ReentrantLock();
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("certificates-", 0).factory());
+    private volatile TlsIdentityFiles files;
     private volatile List<Object> seen;
     private volatile SSLContext current;
 
@@ -49,7 +49,7 @@ public final class ServerTls implements AutoCloseable {
         this.files = files;
         this.protocols = http2 ? new String[] {HTTP_2, "http/1.1"} : new String[] {"http/1.1"};
         this.clock = clock;
-        this.seen = state();
+        this.seen = state(files);
         this.current = switch (files.read(clock.instant())) {
             case TlsIdentity identity -> context(identity);
             case IdentityReading.Faulty faulty -> throw new IOException(sentence(faulty));
@@ -76,13 +76,18 @@ public final class ServerTls implements AutoCloseable {
     }
 
     private void look() {
-        if (!state().equals(seen)) {
-            reload();
+        reading.lock();
+        try {
+            if (!state(files).equals(seen)) {
+                reload(files);
+            }
+        } finally {
+            reading.unlock();
         }
     }
 
     /** What tells that a file is another one than before; a name that leads elsewhere is followed. */
-    private List<Object> state() {
+    private static List<Object> state(TlsIdentityFiles files) {
         List<Object> state = new ArrayList<>();
         for (Path file : List.of(files.certificate(), files.key())) {
             try {
@@ -95,13 +100,23 @@ public final class ServerTls implements AutoCloseable {
         return state;
     }
 
-    /** Reads the files now; false where they can't be used, which is logged and changes nothing. */
+    /** Reads the files that are in use now; false where they can't be used, which is logged and changes nothing. */
     public boolean reload() {
+        return reload(files);
+    }
+
+    /** Reads these files, which are in use from now on; false where they can't be used, which is logged and changes nothing. */
+    public boolean reload(TlsIdentityFiles next) {
         reading.lock();
         try {
-            seen = state();
-            return switch (files.read(clock.instant())) {
+            List<Object> found = state(next);
+            if (next.equals(files)) {
+                seen = found;
+            }
+            return switch (next.read(clock.instant())) {
                 case TlsIdentity identity -> {
+                    files = next;
+                    seen = found;
                     current = context(identity);
                     LOG.atInfo()
                             .addKeyValue("serial", identity.serial())

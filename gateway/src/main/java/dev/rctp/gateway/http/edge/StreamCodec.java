@@ -43,11 +43,14 @@ import org.jspecify.annotations.Nullable;
 /** One HTTP/2 stream, which carries one request: its frames as the messages that all exchanges speak, and back (RFC 9113 8). */
 final class StreamCodec extends ChannelDuplexHandler implements Wire {
 
+    static final String PROTOCOL = "HTTP/2";
+
     private static final HttpVersion HTTP_2 = HttpVersion.valueOf("HTTP/2.0");
 
     private final EdgeSettings settings;
     private @Nullable ChannelHandlerContext context;
     private @Nullable HttpRequest held;
+    private @Nullable ByteBuf complete;
     private boolean headSeen;
     private boolean ended;
     private boolean discarding;
@@ -128,6 +131,9 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
         if (wrong) {
             data.release();
             violated(ctx, FramingViolation.of("a body of another length than content-length"));
+        } else if (received == told && !ended && content.isReadable()) {
+            complete = content;
+            ctx.read();
         } else {
             piece(ctx, ended ? new DefaultLastHttpContent(content) : new DefaultHttpContent(content));
         }
@@ -146,13 +152,12 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
         }
     }
 
-    /** A request that told a length of 0 has come when its stream has ended: before that it may still go wrong. */
+    /** A request has come when its stream has ended: before that what makes it whole by its length waits, for it may still go wrong. */
     private void piece(ChannelHandlerContext ctx, HttpContent piece) {
-        if (held == null) {
+        if (held == null && complete == null) {
             ctx.fireChannelRead(piece);
         } else if (piece instanceof LastHttpContent) {
-            ctx.fireChannelRead(held);
-            held = null;
+            fireHeld(ctx);
             ctx.fireChannelRead(piece);
         } else {
             piece.release();
@@ -160,9 +165,35 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
         }
     }
 
+    private void fireHeld(ChannelHandlerContext ctx) {
+        HttpRequest head = held;
+        ByteBuf end = complete;
+        held = null;
+        complete = null;
+        if (head != null) {
+            ctx.fireChannelRead(head);
+        }
+        if (end != null) {
+            ctx.fireChannelRead(new DefaultHttpContent(end));
+        }
+    }
+
+    private void releaseHeld() {
+        if (complete != null) {
+            complete.release();
+            complete = null;
+        }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        releaseHeld();
+    }
+
     private void violated(ChannelHandlerContext ctx, FramingViolation violation) {
         malformed = true;
         discarding = true;
+        releaseHeld();
         ctx.fireUserEventTriggered(violation);
     }
 
@@ -270,6 +301,11 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
             }
         }
         return headers;
+    }
+
+    @Override
+    public String protocol() {
+        return PROTOCOL;
     }
 
     @Override

@@ -112,11 +112,11 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
 
         @Override
         protected void initChannel(Channel stream) {
-            boolean admitted = parts.streams().tryAcquire();
+            boolean admitted = parts.streams().take();
             opened(stream);
             stream.closeFuture().addListener(gone -> {
                 if (admitted) {
-                    parts.streams().release();
+                    parts.streams().giveBack();
                 }
                 closed(stream);
             });

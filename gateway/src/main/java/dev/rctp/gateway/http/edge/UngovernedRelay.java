@@ -4,6 +4,8 @@ import dev.rctp.gateway.http.Transport;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.outbound.Lanes;
 import dev.rctp.gateway.http.outbound.NameLookup;
+import dev.rctp.gateway.observe.trace.CallTrace;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.RequestMessage;
 import io.netty.channel.EventLoop;
@@ -22,14 +24,23 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
     private final UpstreamStamp stamp;
     private final Lanes lanes;
     private final EdgeLog log;
+    private volatile boolean forwardAuthorization;
+    private final Tracing tracing;
 
     /** A relay that connects when first used; it does not own the transport. */
     public UngovernedRelay(
-            Transport transport, RelaySettings settings, UpstreamStamp stamp, NameLookup lookup, EdgeLog log) {
+            Transport transport,
+            RelaySettings settings,
+            UpstreamStamp stamp,
+            NameLookup lookup,
+            EdgeLog log,
+            Tracing tracing) {
         this.settings = settings;
         this.stamp = stamp;
         this.lanes = new Lanes(transport, settings.upstream(), settings.connecting(), lookup);
         this.log = log;
+        this.forwardAuthorization = settings.forwardAuthorization();
+        this.tracing = tracing;
     }
 
     EdgeLog log() {
@@ -42,11 +53,11 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
 
     @Override
     public Exchange exchange(ClientChannel client, EdgeParts edge, AcceptedHead head) {
-        return new RelayExchange(this, client, edge, head);
+        return new RelayExchange(this, client, edge, head, tracing.begin(head.message()));
     }
 
-    /** The head to send for a client's. */
-    HttpRequest request(AcceptedHead head) {
+    /** The head to send for a client's, within this trace. */
+    HttpRequest request(AcceptedHead head, CallTrace trace) {
         RequestMessage message = head.message();
         HttpFields fields = stamp.stamp(
                 new RequestMessage(
@@ -55,7 +66,7 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
                         settings.upstream().authority(),
                         message.path(),
                         message.query(),
-                        fields(head)),
+                        trace.passedOn(fields(head))),
                 NO_BODY);
         String target = message.query() == null ? message.path() : message.path() + "?" + message.query();
         HttpRequest request =
@@ -73,7 +84,7 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
 
     private HttpFields fields(AcceptedHead head) {
         HttpFields.Builder fields = ForwardedFields.replace(head.message(), head.remote()).toBuilder();
-        if (!settings.forwardAuthorization()) {
+        if (!forwardAuthorization) {
             fields.remove("authorization");
         }
         return fields.remove("host")
@@ -98,9 +109,29 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
         lanes.distrust(loop);
     }
 
+    /** Whether {@code Authorization} goes along from now on (PRX-4). */
+    public void reload(boolean authorization) {
+        forwardAuthorization = authorization;
+    }
+
     /** Uses no connection again that is open now; exchanges in flight go on. */
     public void renew() {
         lanes.renew();
+    }
+
+    /** Connections that exchanges use. */
+    public int inUse() {
+        return lanes.inUse();
+    }
+
+    /** Open connections that none uses. */
+    public int idle() {
+        return lanes.idle();
+    }
+
+    /** Exchanges that wait for a connection. */
+    public int waiting() {
+        return lanes.waiting();
     }
 
     /** Closes the connections. */

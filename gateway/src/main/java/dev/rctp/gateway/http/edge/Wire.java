@@ -3,6 +3,9 @@ package dev.rctp.gateway.http.edge;
 /** What is below a client's channel, as far as the versions of HTTP differ in it; confined to the channel's event loop. */
 interface Wire {
 
+    /** What it speaks, such as {@code HTTP/1.1}. */
+    String protocol();
+
     /** A request's head has been read, and its answer is next. */
     void begins(boolean isHead);
 

@@ -2,18 +2,20 @@ package dev.rctp.gateway.http.framing;
 
 import dev.rctp.gateway.http.Deadline;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the frames of an HTTP/2 connection go by, before the decoder, for what costs the client little and the gateway more: resets,
- * control frames and empty data without end, and a head that never ends (RFC 9113 10.5). What it finds it fires as a
- * {@link FramingViolation} once, and drops all that follows.
+ * control frames and small data without end, and a head that never ends (RFC 9113 10.5). What it finds it fires as a
+ * {@link FramingViolation} once, and drops all that follows. Window updates are counted only beyond those that what was sent to the
+ * client gives reason for.
  */
-public final class FrameGuard extends ChannelInboundHandlerAdapter {
+public final class FrameGuard extends ChannelDuplexHandler {
 
     private static final int HEADER_BYTES = 9;
     private static final int DATA = 0;
@@ -21,11 +23,16 @@ public final class FrameGuard extends ChannelInboundHandlerAdapter {
     private static final int RST_STREAM = 3;
     private static final int WINDOW_UPDATE = 8;
     private static final int CONTINUATION = 9;
+    private static final int SMALL_DATA = 128;
+    private static final int UPDATES_FOR_A_WRITE = 2;
+    private static final int BYTES_FOR_AN_UPDATE = 1 << 10;
+    private static final int MOST_UPDATES_SAVED = 1 << 18;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
 
     private final FrameRate resets = new FrameRate(200, Duration.ofSeconds(30));
     private final FrameRate idleFrames = new FrameRate(1_000, Duration.ofSeconds(10));
+    private final FrameRate smallFrames = new FrameRate(10_000, Duration.ofSeconds(10));
     private final Duration headTimeout;
     private final byte[] header = new byte[HEADER_BYTES];
     private int headerBytes;
@@ -34,6 +41,7 @@ public final class FrameGuard extends ChannelInboundHandlerAdapter {
     private boolean inHead;
     private boolean lastOfHead;
     private boolean violated;
+    private int updatesSaved;
     private @Nullable Deadline deadline;
 
     /** A guard of one connection, which gives a head so long from its first byte to its last. */
@@ -97,12 +105,29 @@ public final class FrameGuard extends ChannelInboundHandlerAdapter {
         boolean ends = (header[4] & END_STREAM) != 0;
         switch (type) {
             case HEADERS, CONTINUATION -> beginHead(ctx);
-            case DATA -> judge(ctx, payloadLeft == 0 && !ends && idleFrames.exceeded(), "too many empty frames");
+            case DATA -> judge(ctx, !ends && isTooSmall(), "too many empty or small frames");
             case RST_STREAM -> judge(ctx, resets.exceeded(), "too many resets");
-            case WINDOW_UPDATE -> {}
+            case WINDOW_UPDATE -> judge(ctx, !hasReason() && idleFrames.exceeded(), "too many window updates");
             default -> judge(ctx, idleFrames.exceeded(), "too many control frames");
         }
         endIfWhole();
+    }
+
+    private boolean isTooSmall() {
+        return payloadLeft == 0 ? idleFrames.exceeded() : payloadLeft < SMALL_DATA && smallFrames.exceeded();
+    }
+
+    private boolean hasReason() {
+        return updatesSaved > 0 && updatesSaved-- > 0;
+    }
+
+    /** A client may acknowledge each DATA frame for its stream and for the connection, and a large one in parts. */
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        int size = message instanceof ByteBuf bytes ? bytes.readableBytes() : 0;
+        int more = UPDATES_FOR_A_WRITE + 2 * (size / BYTES_FOR_AN_UPDATE);
+        updatesSaved = Math.min(updatesSaved + more, MOST_UPDATES_SAVED);
+        var _ = ctx.write(message, promise);
     }
 
     private void beginHead(ChannelHandlerContext ctx) {

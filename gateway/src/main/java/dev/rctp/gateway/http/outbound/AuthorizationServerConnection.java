@@ -7,6 +7,7 @@ import dev.rctp.msgsig.HttpFields;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /**
  * The way to the authorization server (GRA-4). Reading and introspecting change nothing there, so that a kept connection which turns
@@ -18,17 +19,23 @@ public final class AuthorizationServerConnection implements AuthorizationServerT
 
     private final OutboundClient client;
     private final Duration deadline;
+    private final UnaryOperator<HttpFields> trace;
 
-    /** A way through this client with this deadline for each whole exchange. */
-    public AuthorizationServerConnection(OutboundClient client, Duration deadline) {
+    /**
+     * A way through this client with this deadline for each whole exchange.
+     *
+     * @param trace adds what tells the server of the trace that the question belongs to
+     */
+    public AuthorizationServerConnection(OutboundClient client, Duration deadline, UnaryOperator<HttpFields> trace) {
         this.client = client;
         this.deadline = deadline;
+        this.trace = trace;
     }
 
     @Override
     public Answer get(URI uri) throws IOException, InterruptedException {
         HttpFields fields = HttpFields.of("accept", "application/json");
-        return answer(client.exchange(OutboundRequest.get(uri, fields, deadline, MAX_BYTES)));
+        return answer(client.exchange(OutboundRequest.get(uri, trace.apply(fields), deadline, MAX_BYTES)));
     }
 
     @Override
@@ -37,8 +44,8 @@ public final class AuthorizationServerConnection implements AuthorizationServerT
                 "accept", "application/json",
                 "content-type", "application/x-www-form-urlencoded",
                 "authorization", "Basic " + basicCredentials);
-        return answer(
-                client.exchange(OutboundRequest.post(uri, fields, form.getBytes(UTF_8), deadline, MAX_BYTES, true)));
+        return answer(client.exchange(
+                OutboundRequest.post(uri, trace.apply(fields), form.getBytes(UTF_8), deadline, MAX_BYTES, true)));
     }
 
     private static Answer answer(OutboundResponse response) {

@@ -22,18 +22,18 @@ public final class ClientTls implements Supplier<SSLContext> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientTls.class);
 
-    private final @Nullable Path trust;
-    private final @Nullable TlsIdentityFiles identity;
     private final InstantSource clock;
+    private volatile Sources sources;
     private volatile SSLContext current;
 
     private ClientTls(@Nullable Path trust, @Nullable TlsIdentityFiles identity, InstantSource clock)
             throws IOException {
-        this.trust = trust;
-        this.identity = identity;
+        this.sources = new Sources(trust, identity);
         this.clock = clock;
-        this.current = read();
+        this.current = read(sources);
     }
+
+    private record Sources(@Nullable Path trust, @Nullable TlsIdentityFiles identity) {}
 
     /**
      * Reads the files.
@@ -53,10 +53,20 @@ public final class ClientTls implements Supplier<SSLContext> {
         return current;
     }
 
-    /** Reads the files again; where one can't be used any more, all stays as it was, which is logged, and this is false. */
+    /** Reads the files that are in use again; where one can't be used any more, all stays as it was, which is logged, and this is false. */
     public boolean reload() {
+        return reload(sources);
+    }
+
+    /** Reads these files, which are in use from now on; where one can't be used, all stays as it was, which is logged, and this is false. */
+    public boolean reload(@Nullable Path trust, @Nullable TlsIdentityFiles identity) {
+        return reload(new Sources(trust, identity));
+    }
+
+    private boolean reload(Sources next) {
         try {
-            current = read();
+            current = read(next);
+            sources = next;
             return true;
         } catch (IOException unusable) {
             LOG.atError()
@@ -66,17 +76,17 @@ public final class ClientTls implements Supplier<SSLContext> {
         }
     }
 
-    private SSLContext read() throws IOException {
+    private SSLContext read(Sources from) throws IOException {
         try {
             SSLContext tls = SSLContext.getInstance("TLS");
-            tls.init(keyManagers(), trustManagers(), null);
+            tls.init(keyManagers(from.identity()), trustManagers(from.trust()), null);
             return tls;
         } catch (GeneralSecurityException missing) {
             throw new IllegalStateException("no TLS", missing);
         }
     }
 
-    private KeyManager @Nullable [] keyManagers() throws IOException {
+    private KeyManager @Nullable [] keyManagers(@Nullable TlsIdentityFiles identity) throws IOException {
         if (identity == null) {
             return null;
         }
@@ -88,7 +98,7 @@ public final class ClientTls implements Supplier<SSLContext> {
         };
     }
 
-    private TrustManager @Nullable [] trustManagers() throws IOException {
+    private static TrustManager @Nullable [] trustManagers(@Nullable Path trust) throws IOException {
         if (trust == null) {
             return null;
         }

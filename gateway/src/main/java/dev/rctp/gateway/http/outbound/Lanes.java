@@ -54,6 +54,21 @@ public final class Lanes implements AutoCloseable {
         pool.renew();
     }
 
+    /** Connections that somebody uses. */
+    public int inUse() {
+        return pool.inUse();
+    }
+
+    /** Open connections that nobody uses. */
+    public int idle() {
+        return pool.idle();
+    }
+
+    /** How many seek a lane and have none yet. */
+    public int waiting() {
+        return pool.waiting();
+    }
+
     /** Closes all connections. */
     @Override
     public void close() {

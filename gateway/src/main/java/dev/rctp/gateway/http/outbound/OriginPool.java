@@ -88,6 +88,40 @@ final class OriginPool {
         });
     }
 
+    /** Connections that somebody uses. */
+    int inUse() {
+        lock.lock();
+        try {
+            return open.size() - unused();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Open connections that nobody uses. */
+    int idle() {
+        lock.lock();
+        try {
+            return unused();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int unused() {
+        return sides.values().stream().mapToInt(PoolSide::unused).sum();
+    }
+
+    /** How many wait for a lane. */
+    int waiting() {
+        lock.lock();
+        try {
+            return waiting;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     Origin origin() {
         return origin;
     }

@@ -4,11 +4,15 @@ import dev.rctp.gateway.http.Transport;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** Exchanges whole requests and responses over pooled connections; blocks, so it is for virtual threads (PRX-5). */
 public final class OutboundClient implements AutoCloseable {
 
-    static final int MOST_ATTEMPTS = 6;
+    /** How often a request is sent at most where the server says each time that it has not processed it (RFC 9113 8.7). */
+    public static final int MOST_ATTEMPTS = 4;
+
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final OutboundSettings settings;
     private final Dialer dialer;
@@ -44,16 +48,36 @@ public final class OutboundClient implements AutoCloseable {
                     throw failed;
                 }
                 if (!pending.isUntouched()) {
-                    attempt++;
                     pool.distrust(null);
+                    TimeUnit.NANOSECONDS.sleep(Math.min(pause(attempt++), pending.left()));
                 }
             }
         }
     }
 
+    /** How long to wait after so many attempts that the server did not process, in nanoseconds: not after the first, then 50 ms and 100 ms. */
+    public static long pause(int attempts) {
+        return attempts < 2 ? 0 : FIRST_PAUSE << (attempts - 2);
+    }
+
     /** Uses no connection again that is open now; exchanges in flight go on. */
     public void renew() {
         pools.values().forEach(OriginPool::renew);
+    }
+
+    /** Connections that exchanges use. */
+    public int inUse() {
+        return pools.values().stream().mapToInt(OriginPool::inUse).sum();
+    }
+
+    /** Open connections that none uses. */
+    public int idle() {
+        return pools.values().stream().mapToInt(OriginPool::idle).sum();
+    }
+
+    /** Exchanges that wait for a connection. */
+    public int waiting() {
+        return pools.values().stream().mapToInt(OriginPool::waiting).sum();
     }
 
     /** Closes all connections; exchanges in flight fail. */

@@ -211,6 +211,12 @@ final class PoolSide {
         return purpose;
     }
 
+    /** How many of its connections nobody uses. */
+    int unused() {
+        return idle.size()
+                + (int) shared.stream().filter(link -> link.taken == 0).count();
+    }
+
     int waiting() {
         return waiting.size();
     }

@@ -3,10 +3,15 @@ package dev.rctp.gateway.http.rest;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Outcome;
 import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.edge.Classification;
 import dev.rctp.gateway.http.edge.EdgeCall;
 import dev.rctp.gateway.http.edge.EdgeLog;
+import dev.rctp.gateway.http.rest.CallMeter.Kind;
+import dev.rctp.gateway.observe.trace.TraceParent;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.Authentication;
+import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.msgsig.VerifiedAgent;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,9 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
 
-/** One line for each call, with the same members whether it was accepted or refused. */
+/** One line for each request, with the same members whatever became of it; text is empty where there is nothing to say. */
 public final class CallLog implements EdgeLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.rctp.calls");
@@ -26,10 +30,33 @@ public final class CallLog implements EdgeLog {
     private static final String NOTHING = "";
 
     private final InstantSource clock;
+    private final Tracing tracing;
+    private final CallMeter meter;
 
-    /** Durations are measured by this clock. */
-    public CallLog(InstantSource clock) {
+    /** Durations are measured by this clock; what is written is counted too. */
+    public CallLog(InstantSource clock, Tracing tracing, CallMeter meter) {
         this.clock = clock;
+        this.tracing = tracing;
+        this.meter = meter;
+    }
+
+    private record Request(
+            String id,
+            String traceId,
+            String protocol,
+            String method,
+            String classification,
+            long bytes,
+            Instant receivedAt) {}
+
+    private record About(String action, String subject, String agent, String operator) {
+
+        static final About NOBODY = new About(NOTHING, NOTHING, NOTHING, NOTHING);
+    }
+
+    private record Verdict(String decision, String reason, String cause, boolean replayed) {
+
+        static final Verdict NONE = new Verdict(NOTHING, NOTHING, NOTHING, false);
     }
 
     void decided(
@@ -37,78 +64,124 @@ public final class CallLog implements EdgeLog {
             Authentication caller,
             @Nullable String action,
             Map<String, String> ids,
-            Outcome outcome) {
-        LoggingEventBuilder line = line(request, caller, ids)
-                .addKeyValue("action", said(action))
-                .addKeyValue("replayed", outcome.replayed());
-        LoggingEventBuilder whole = switch (outcome.decision()) {
-            case Decision.Auto auto -> decision(line, "auto", NOTHING, NOTHING, auto.status());
-            case Decision.Forbid forbid ->
-                decision(
-                        line,
-                        "forbid",
-                        forbid.reason().code(),
-                        said(forbid.detail().get("cause")),
-                        forbid.status());
+            Outcome outcome,
+            Reply reply) {
+        write(Kind.DECIDED, whole(request), about(caller, action, ids), verdict(outcome), reply);
+    }
+
+    private static Verdict verdict(Outcome outcome) {
+        return switch (outcome.decision()) {
+            case Decision.Auto _ -> new Verdict("auto", NOTHING, NOTHING, outcome.replayed());
+            case Decision.Forbid no ->
+                new Verdict("forbid", no.reason().code(), said(no.detail().get("cause")), outcome.replayed());
         };
-        whole.log("decided");
     }
 
-    private static LoggingEventBuilder decision(
-            LoggingEventBuilder line, String decision, String reason, String cause, int status) {
-        return line.addKeyValue("decision", decision)
-                .addKeyValue("reason", reason)
-                .addKeyValue("cause", cause)
-                .addKeyValue("status", status);
+    void read(InboundRequest request, Authentication caller, Map<String, String> ids, Reply reply) {
+        write(Kind.READ, whole(request), about(caller, null, ids), Verdict.NONE, reply);
     }
 
-    void read(InboundRequest request, Authentication caller, Map<String, String> ids) {
-        line(request, caller, ids).addKeyValue("status", 200).log("read");
+    void document(InboundRequest request, Reply reply) {
+        write(Kind.DOCUMENT, whole(request), About.NOBODY, Verdict.NONE, reply);
     }
 
-    @Override
-    public void refused(EdgeCall call, int status, String reason, String cause) {
-        decision(atEdge(call), "forbid", reason, cause, status).log("refused");
+    /** A call that is none: refused before anybody looked who makes it. */
+    void refused(InboundRequest request, Decision.Forbid refusal, Reply reply) {
+        write(Kind.REFUSED, whole(request), About.NOBODY, verdict(new Outcome(refusal, false)), reply);
     }
 
     @Override
-    public void relayed(EdgeCall call, int status, boolean whole) {
-        decision(atEdge(call), NOTHING, NOTHING, whole ? NOTHING : "cut_off", status)
-                .log("relayed");
+    public void refused(EdgeCall call, Reply reply, String reason, String cause) {
+        write(Kind.REFUSED, atEdge(call, 0, null), About.NOBODY, new Verdict("forbid", reason, cause, false), reply);
     }
 
-    private LoggingEventBuilder atEdge(EdgeCall call) {
-        Classification classification = call.classification();
-        return line(call.requestId(), call.receivedAt(), NOTHING, NOTHING, NOTHING)
-                .addKeyValue("action", NOTHING)
-                .addKeyValue("replayed", false)
-                .addKeyValue(
-                        "method", call.head() == null ? NOTHING : call.head().method())
-                .addKeyValue(
-                        "classification",
-                        classification == null ? NOTHING : classification.name().toLowerCase(Locale.ROOT));
+    @Override
+    public void relayed(EdgeCall call, Relayed relayed) {
+        Verdict verdict = new Verdict(NOTHING, NOTHING, relayed.whole() ? NOTHING : "cut_off", false);
+        Request request = atEdge(call, relayed.bytesIn(), relayed.traceId());
+        write(Kind.RELAYED, request, About.NOBODY, verdict, relayed.status(), relayed.bytesOut());
     }
 
-    private LoggingEventBuilder line(InboundRequest request, Authentication caller, Map<String, String> ids) {
-        String agent = NOTHING;
-        String operator = NOTHING;
-        if (caller instanceof VerifiedAgent verified) {
-            agent = verified.jkt();
-            operator = verified.operator().profile();
-        }
-        return line(request.requestId(), request.headReceivedAt(), agent, operator, String.join("/", ids.values()));
+    private Request whole(InboundRequest request) {
+        return new Request(
+                request.requestId(),
+                traceId(request.message()),
+                request.protocol(),
+                request.message().method(),
+                word(Classification.GOVERNED),
+                request.body().length,
+                request.headReceivedAt());
     }
 
-    private LoggingEventBuilder line(
-            String requestId, Instant receivedAt, String agent, String operator, String subject) {
-        return LOG.atInfo()
-                .addKeyValue("request_id", requestId)
-                .addKeyValue("agent", agent)
-                .addKeyValue("operator", operator)
-                .addKeyValue("subject", subject)
+    private Request atEdge(EdgeCall call, long bytes, @Nullable String traceId) {
+        RequestMessage head = call.head();
+        return new Request(
+                call.requestId(),
+                traceId == null ? traceId(head) : traceId,
+                call.protocol(),
+                head == null ? NOTHING : head.method(),
+                word(call.classification()),
+                bytes,
+                call.receivedAt());
+    }
+
+    private String traceId(@Nullable RequestMessage head) {
+        String own = tracing.current().id();
+        return own.isEmpty() && head != null
+                ? TraceParent.of(head.fields()).map(TraceParent::traceId).orElse(NOTHING)
+                : own;
+    }
+
+    private static About about(Authentication caller, @Nullable String action, Map<String, String> ids) {
+        String subject = String.join("/", ids.values());
+        return caller instanceof VerifiedAgent verified
+                ? new About(
+                        said(action),
+                        subject,
+                        verified.jkt(),
+                        verified.operator().profile())
+                : new About(said(action), subject, NOTHING, NOTHING);
+    }
+
+    private void write(Kind kind, Request request, About about, Verdict verdict, Reply reply) {
+        write(kind, request, about, verdict, reply.status(), reply.body().length);
+    }
+
+    private void write(Kind kind, Request request, About about, Verdict verdict, int status, long bytes) {
+        LOG.atInfo()
+                .addKeyValue("request_id", request.id())
+                .addKeyValue("trace_id", request.traceId())
+                .addKeyValue("protocol", request.protocol())
+                .addKeyValue("method", request.method())
+                .addKeyValue("classification", request.classification())
+                .addKeyValue("action", about.action())
+                .addKeyValue("subject", about.subject())
+                .addKeyValue("agent", about.agent())
+                .addKeyValue("operator", about.operator())
+                .addKeyValue("decision", verdict.decision())
+                .addKeyValue("reason", verdict.reason())
+                .addKeyValue("cause", verdict.cause())
+                .addKeyValue("replayed", verdict.replayed())
+                .addKeyValue("status", status)
+                .addKeyValue("bytes_in", request.bytes())
+                .addKeyValue("bytes_out", bytes)
                 .addKeyValue(
                         "duration_ms",
-                        Duration.between(receivedAt, clock.instant()).toMillis());
+                        Duration.between(request.receivedAt(), clock.instant()).toMillis())
+                .log(kind.word());
+        meter.told(new CallMeter.Told(
+                kind,
+                request.protocol(),
+                about.action(),
+                verdict.decision(),
+                verdict.reason(),
+                status,
+                request.bytes(),
+                bytes));
+    }
+
+    private static String word(@Nullable Classification classification) {
+        return classification == null ? NOTHING : classification.name().toLowerCase(Locale.ROOT);
     }
 
     private static String said(@Nullable String value) {

@@ -72,8 +72,9 @@ public final class EdgeRefusals implements EdgeReplies {
     private Reply refuse(int status, EdgeCall call, Decision.Forbid refusal) {
         boundary.note(
                 new Operation.Origin("rest", call.requestId(), call.remote().getHostAddress()), refusal);
-        log.refused(call, status, refusal.reason().code(), refusal.detail().getOrDefault("cause", ""));
-        return responses.refusal(status, refusal, call.head(), call.requestId());
+        Reply reply = responses.refusal(status, refusal, call.head(), call.requestId());
+        log.refused(call, reply, refusal.reason().code(), refusal.detail().getOrDefault("cause", ""));
+        return reply;
     }
 
     private static String sentence(String fault) {

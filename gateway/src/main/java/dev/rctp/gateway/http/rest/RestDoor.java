@@ -11,8 +11,6 @@ import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
-import dev.rctp.gateway.http.edge.Classification;
-import dev.rctp.gateway.http.edge.EdgeCall;
 import dev.rctp.msgsig.RequestAuthenticator;
 import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.registries.Action;
@@ -62,12 +60,18 @@ public final class RestDoor implements RequestHandler {
         RequestMessage message = request.message();
         Routes.Match match = routes.match(message.method(), message.path()).orElseGet(Routes.Match.Nothing::new);
         return switch (match) {
-            case Routes.Match.Document _ -> documents.answer(request);
+            case Routes.Match.Document _ -> document(request);
             case Routes.Match.Call call -> call(request, call.action(), call.ids());
             case Routes.Match.Read read -> read(request, read.route(), read.ids());
             case Routes.Match.Nothing nothing ->
                 refuse(request, Decision.Forbid.of(null, Reason.ACTION_FORBIDDEN, "There is nothing to do here."));
         };
+    }
+
+    private Reply document(InboundRequest request) {
+        Reply reply = documents.answer(request);
+        log.document(request, reply);
+        return reply;
     }
 
     private Reply call(InboundRequest request, Action action, Map<String, String> ids) throws InterruptedException {
@@ -81,8 +85,9 @@ public final class RestDoor implements RequestHandler {
                 credentials,
                 upstream(request),
                 origin(request)));
-        log.decided(request, credentials.authenticate(), action.name(), ids, outcome);
-        return responses.decision(outcome, request);
+        Reply reply = responses.decision(outcome, request);
+        log.decided(request, credentials.authenticate(), action.name(), ids, outcome, reply);
+        return reply;
     }
 
     private Reply read(InboundRequest request, Routes.ReadRoute route, Map<String, String> ids)
@@ -99,13 +104,15 @@ public final class RestDoor implements RequestHandler {
         };
         return switch (result) {
             case Reads.Result.Found found -> {
-                log.read(request, credentials.authenticate(), ids);
-                yield responses.object(found.json(), request);
+                Reply reply = responses.object(found.json(), request);
+                log.read(request, credentials.authenticate(), ids, reply);
+                yield reply;
             }
             case Reads.Result.Refused refused -> {
                 Outcome outcome = new Outcome(refused.refusal(), false);
-                log.decided(request, credentials.authenticate(), null, ids, outcome);
-                yield responses.decision(outcome, request);
+                Reply reply = responses.decision(outcome, request);
+                log.decided(request, credentials.authenticate(), null, ids, outcome, reply);
+                yield reply;
             }
         };
     }
@@ -135,14 +142,9 @@ public final class RestDoor implements RequestHandler {
 
     private Reply refuse(InboundRequest request, Decision.Forbid refusal) {
         boundary.note(origin(request), refusal);
-        EdgeCall call = new EdgeCall(
-                request.remote(),
-                request.requestId(),
-                request.headReceivedAt(),
-                request.message(),
-                Classification.GOVERNED);
-        log.refused(call, refusal.status(), refusal.reason().code(), "");
-        return responses.decision(new Outcome(refusal, false), request);
+        Reply reply = responses.decision(new Outcome(refusal, false), request);
+        log.refused(request, refusal, reply);
+        return reply;
     }
 
     private static Operation.Origin origin(InboundRequest request) {

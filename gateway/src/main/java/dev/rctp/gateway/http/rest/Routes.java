@@ -57,8 +57,8 @@ public final class Routes {
     private final List<ReadRow> reads = Arrays.stream(ReadRoute.values())
             .map(route -> new ReadRow(route, new PathTemplate(route.template)))
             .toList();
-    private final List<UngovernedWrite> writes = new ArrayList<>();
     private final Set<String> documents;
+    private volatile List<UngovernedWrite> writes;
 
     /**
      * Builds the table.
@@ -73,11 +73,20 @@ public final class Routes {
                 calls.add(new Row(action.method(), new PathTemplate(action.path()), action));
             }
         }
-        for (String write : ungovernedWrites) {
-            String[] parts = write.split(" ", 2);
-            writes.add(new UngovernedWrite(parts[0], new PathTemplate(parts[1])));
-        }
+        this.writes = writes(ungovernedWrites);
         this.documents = Set.copyOf(documents);
+    }
+
+    private static List<UngovernedWrite> writes(List<String> ungovernedWrites) {
+        return ungovernedWrites.stream()
+                .map(write -> write.split(" ", 2))
+                .map(parts -> new UngovernedWrite(parts[0], new PathTemplate(parts[1])))
+                .toList();
+    }
+
+    /** Other writes pass ungoverned from now on. */
+    public void reload(List<String> ungovernedWrites) {
+        writes = writes(ungovernedWrites);
     }
 
     /** What the gateway has for this request; empty where it is none of its own. */

@@ -78,12 +78,14 @@ public final class LoopbackServer implements AutoCloseable {
     private void handle(HttpExchange exchange, Door door) throws IOException {
         try (exchange) {
             Outgoing answer = answer(exchange, door);
-            LOG.debug(
-                    "TEST ONLY {} {} {} {}",
-                    name,
-                    exchange.getRequestMethod(),
-                    exchange.getRequestURI().getRawPath(),
-                    answer.status());
+            LOG.atDebug()
+                    .addKeyValue("traceparent", exchange.getRequestHeaders().getFirst("traceparent"))
+                    .log(
+                            "TEST ONLY {} {} {} {}",
+                            name,
+                            exchange.getRequestMethod(),
+                            exchange.getRequestURI().getRawPath(),
+                            answer.status());
             write(exchange, answer);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

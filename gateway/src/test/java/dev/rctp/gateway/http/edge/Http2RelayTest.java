@@ -223,9 +223,11 @@ class Http2RelayTest {
     @DisplayName("PRX-7: an upload that is cut off is reset at the marketplace, and never looks complete")
     void cutOff() throws Exception {
         AtomicBoolean ended = new AtomicBoolean();
+        AtomicBoolean begun = new AtomicBoolean();
         AtomicBoolean gone = new AtomicBoolean();
         try (Http2Upstream upstream = upstream((peer, frame) -> {
                     peer.context().channel().closeFuture().addListener(closed -> gone.set(true));
+                    begun.set(true);
                     if (frame instanceof Http2DataFrame data && data.isEndStream()) {
                         ended.set(true);
                     }
@@ -234,7 +236,7 @@ class Http2RelayTest {
             try (Wire wire = edge.connect()) {
                 wire.sendHead("POST /uploads HTTP/1.1", HOST, "Content-Length: 10");
                 wire.send("12345");
-                await().until(() -> upstream.connections() == 1);
+                await().untilTrue(begun);
             }
             await().untilTrue(gone);
             assertThat(ended).isFalse();

@@ -3,6 +3,8 @@ package dev.rctp.gateway.http.edge;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.Room;
 import dev.rctp.registries.IdSource;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -20,7 +22,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +69,8 @@ class LateHeadTest {
                 new ReplyWriting(InstantSource.system()),
                 new Calls(request -> PlainReplies.text(200, ""), replies, 1),
                 new Forwarding.None(),
-                new Semaphore(1));
+                new Room(1),
+                AddressLimits.none());
         Client client = new Client();
         client.pipeline().addLast(unread);
         client.pipeline().addLast(new ClientChannel(parts, Http1Wire.install(client, settings), true));

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.http.edge;
 
+import dev.rctp.gateway.http.Reply;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -9,13 +10,13 @@ final class RecordedLog implements EdgeLog {
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 
     @Override
-    public void refused(EdgeCall call, int status, String reason, String cause) {
-        lines.add(call.requestId() + " refused " + status + " " + reason + cause);
+    public void refused(EdgeCall call, Reply reply, String reason, String cause) {
+        lines.add(call.requestId() + " refused " + reply.status() + " " + reason + cause);
     }
 
     @Override
-    public void relayed(EdgeCall call, int status, boolean whole) {
-        lines.add(call.requestId() + " relayed " + status + (whole ? "" : " cut off"));
+    public void relayed(EdgeCall call, Relayed relayed) {
+        lines.add(call.requestId() + " relayed " + relayed.status() + (relayed.whole() ? "" : " cut off"));
     }
 
     Queue<String> lines() {

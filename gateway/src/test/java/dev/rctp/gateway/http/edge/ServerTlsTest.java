@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.http.FrameWire;
 import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.tls.PemFiles;

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.http.FrameWire;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.Reply;

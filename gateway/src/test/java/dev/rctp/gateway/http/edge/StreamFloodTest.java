@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.http.FrameWire;
 import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.tls.PemFiles;
 import java.io.ByteArrayOutputStream;
@@ -174,6 +175,54 @@ class StreamFloodTest {
                 FrameWire.block(
                         ":method", "POST", ":scheme", "https", ":authority", "shop.example", ":path", "/uploads"));
         calmed(1_005, turn -> turn == 0 ? head : FrameWire.octets(FrameWire.DATA, 0, 1, new byte[0]));
+    }
+
+    @Test
+    @DisplayName("tiny DATA frames without end")
+    void tinyData() throws Exception {
+        byte[] head = FrameWire.octets(
+                FrameWire.HEADERS,
+                FrameWire.END_HEADERS,
+                1,
+                FrameWire.block(
+                        ":method", "POST", ":scheme", "https", ":authority", "shop.example", ":path", "/uploads"));
+        calmed(10_005, turn -> turn == 0 ? head : FrameWire.octets(FrameWire.DATA, 0, 1, new byte[] {1}));
+    }
+
+    @Test
+    @DisplayName("WINDOW_UPDATE without end, for the connection or for a stream, beyond what was sent to the client")
+    void windowUpdates() throws Exception {
+        byte[] one = {0, 0, 0, 1};
+        calmed(2_000, turn -> FrameWire.octets(FrameWire.WINDOW_UPDATE, 0, 0, one));
+        byte[] call = request(1, false, "/offers/off_1");
+        calmed(2_000, turn -> turn == 0 ? call : FrameWire.octets(FrameWire.WINDOW_UPDATE, 0, 1, one));
+    }
+
+    @Test
+    @DisplayName("WINDOW_UPDATE for all that comes, twice for each frame, is what a client may do")
+    void honestWindowUpdates() throws Exception {
+        String answer = "a".repeat(4 << 20);
+        PemFiles pem = PemFiles.ec(folder);
+        try (EncryptedEdge large =
+                        new EncryptedEdge(pem, upstream.origin(), request -> PlainReplies.text(200, answer));
+                FrameWire wire = new FrameWire(large.address(), PemFiles.trusting(pem))) {
+            for (int stream = 1; stream < 20; stream += 2) {
+                wire.request(stream, true, "GET", "/offers/off_1");
+                int left = answer.length();
+                while (left > 0) {
+                    FrameWire.Frame frame = wire.frameOf(stream);
+                    int size = frame.type() == FrameWire.DATA ? frame.payload().length : 0;
+                    left -= size;
+                    for (int part = 0; part < size; part += 4 << 10) {
+                        int more = Math.min(4 << 10, size - part);
+                        wire.window(0, more);
+                        if (!frame.ends()) {
+                            wire.window(stream, more);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Test

@@ -6,8 +6,9 @@ import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.registries.IdSource;
-import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,13 +52,28 @@ final class TestEdge implements AutoCloseable {
             UnaryOperator<EdgeSettings> settings,
             UnaryOperator<RelaySettings> relaySettings,
             NameLookup lookup) {
-        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        this(upstream, handler, replies, settings, relaySettings, lookup, AddressLimits.none());
+    }
+
+    TestEdge(
+            Origin upstream,
+            RequestHandler handler,
+            EdgeReplies replies,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings,
+            NameLookup lookup,
+            AddressLimits addresses) {
         EdgeSettings defaults = EdgeSettings.defaults(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 "https",
                 new HostRule.OneOf(Set.of("shop.example", "shop.example:8443")));
         relay = new UngovernedRelay(
-                transport, relaySettings.apply(RelaySettings.defaults(upstream)), UpstreamStamp.none(), lookup, log);
+                transport,
+                relaySettings.apply(RelaySettings.defaults(upstream)),
+                UpstreamStamp.none(),
+                lookup,
+                log,
+                Tracing.off());
         server = new EdgeServer(
                 transport,
                 settings.apply(defaults),
@@ -66,7 +82,8 @@ final class TestEdge implements AutoCloseable {
                 replies,
                 relay,
                 IdSource.random(new SecureRandom()),
-                InstantSource.system());
+                InstantSource.system(),
+                addresses);
         server.start();
     }
 

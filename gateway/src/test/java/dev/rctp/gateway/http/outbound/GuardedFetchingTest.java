@@ -153,7 +153,8 @@ class GuardedFetchingTest {
                 });
                 OutboundClient client =
                         new OutboundClient(transport, OutboundSettings.defaults(), NameLookup.platform())) {
-            AuthorizationServerConnection connection = new AuthorizationServerConnection(client, DEADLINE);
+            AuthorizationServerConnection connection =
+                    new AuthorizationServerConnection(client, DEADLINE, fields -> fields);
             URI uri = URI.create("http://127.0.0.1:" + upstream.address().getPort() + "/introspect");
             Answer answer = connection.postForm(uri, "Y2xpZW50OnNlY3JldA==", "token=t");
             assertThat(answer.status()).isEqualTo(401);

@@ -12,8 +12,10 @@ import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.edge.Classification;
 import dev.rctp.gateway.http.edge.EdgeCall;
+import dev.rctp.gateway.http.edge.EdgeLog.Relayed;
 import dev.rctp.gateway.http.edge.EdgeReplies;
 import dev.rctp.gateway.management.ManagementRefusals;
+import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.Authentication;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.RequestMessage;
@@ -21,6 +23,8 @@ import dev.rctp.registries.Reason;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -28,6 +32,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class CallLogTest {
 
@@ -40,11 +45,19 @@ class CallLogTest {
             "secret=query",
             HttpFields.of("authorization", "Bearer secret"));
 
+    private static final Reply REPLY = new Reply(403, HttpFields.none(), new byte[5]);
+
+    private static Relayed relayed(int status, boolean whole) {
+        return new Relayed(status, whole, 3, 4, "");
+    }
+
     private static EdgeCall call() {
-        return new EdgeCall(InetAddress.getLoopbackAddress(), "r1", RECEIVED, HEAD, Classification.REFUSED_WRITE);
+        return new EdgeCall(
+                InetAddress.getLoopbackAddress(), "r1", RECEIVED, HEAD, Classification.REFUSED_WRITE, "HTTP/1.1");
     }
 
     private static List<Map<String, String>> lines(Consumer<CallLog> said) {
+        List<CallMeter.Told> counted = new ArrayList<>();
         ListAppender<ILoggingEvent> seen = new ListAppender<>();
         seen.start();
         Logger logger = (Logger) LoggerFactory.getLogger("dev.rctp.calls");
@@ -52,23 +65,25 @@ class CallLogTest {
         logger.setLevel(Level.INFO);
         logger.addAppender(seen);
         try {
-            said.accept(new CallLog(InstantSource.fixed(RECEIVED.plusMillis(7))));
+            said.accept(new CallLog(InstantSource.fixed(RECEIVED.plusMillis(7)), Tracing.off(), counted::add));
         } finally {
             logger.detachAppender(seen);
             logger.setLevel(before);
         }
+        assertThat(counted).as("each line is counted").hasSameSizeAs(seen.list);
         return seen.list.stream().map(CallLogTest::members).toList();
     }
 
     private static Map<String, String> members(ILoggingEvent line) {
         return line.getKeyValuePairs().stream()
-                .collect(Collectors.toMap(pair -> pair.key, pair -> String.valueOf(pair.value)));
+                .collect(Collectors.toMap(
+                        pair -> pair.key, pair -> String.valueOf(pair.value), (one, other) -> one, LinkedHashMap::new));
     }
 
     @Test
     @DisplayName("RSP-2: a refusal of the edge is one line with its id, and nothing of the request but its method")
     void refused() {
-        List<Map<String, String>> lines = lines(log -> log.refused(call(), 403, "action_forbidden", ""));
+        List<Map<String, String>> lines = lines(log -> log.refused(call(), REPLY, "action_forbidden", ""));
         assertThat(lines).hasSize(1);
         assertThat(lines.getFirst())
                 .containsEntry("request_id", "r1")
@@ -85,8 +100,8 @@ class CallLogTest {
     @DisplayName("RSP-2: a relayed request is one line, which says whether its answer came to an end")
     void relayed() {
         List<Map<String, String>> lines = lines(log -> {
-            log.relayed(call(), 200, true);
-            log.relayed(call(), 0, false);
+            log.relayed(call(), relayed(200, true));
+            log.relayed(call(), relayed(0, false));
         });
         assertThat(lines).extracting(line -> line.get("status")).containsExactly("200", "0");
         assertThat(lines).extracting(line -> line.get("cause")).containsExactly("", "cut_off");
@@ -94,20 +109,68 @@ class CallLogTest {
     }
 
     @Test
-    @DisplayName("a refusal at the edge and a relayed request have every member that a decided call has")
+    @DisplayName("RSP-2: every kind of line has the same members in the same order")
     void sameMembers() {
         InboundRequest request =
-                new InboundRequest(HEAD, new byte[0], RECEIVED, InetAddress.getLoopbackAddress(), "r1");
+                new InboundRequest(HEAD, new byte[0], RECEIVED, InetAddress.getLoopbackAddress(), "r1", "HTTP/2");
+        EdgeCall unread = new EdgeCall(InetAddress.getLoopbackAddress(), "r1", RECEIVED, null, null, "HTTP/1.1");
         Authentication nobody = new Authentication.Unauthenticated(Reason.SIGNATURE_INVALID, null, "unsigned");
-        Outcome outcome = new Outcome(Decision.Forbid.of(null, Reason.REQUEST_INVALID, "no"), false);
+        Decision.Forbid no = Decision.Forbid.of(null, Reason.REQUEST_INVALID, "no");
+        Decision yes = new Decision.Auto(200, JsonNodeFactory.instance.objectNode(), null);
         List<Map<String, String>> lines = lines(log -> {
-            log.decided(request, nobody, null, Map.of(), outcome);
-            log.refused(call(), 400, "request_invalid", "");
-            log.relayed(call(), 200, true);
+            log.decided(request, nobody, "offer.accept", Map.of("offer_id", "o"), new Outcome(yes, true), REPLY);
+            log.decided(request, nobody, null, Map.of(), new Outcome(no, false), REPLY);
+            log.read(request, nobody, Map.of(), REPLY);
+            log.document(request, REPLY);
+            log.refused(request, no, REPLY);
+            log.refused(call(), REPLY, "request_invalid", "");
+            log.refused(unread, REPLY, "request_invalid", "");
+            log.relayed(call(), relayed(200, true));
+            log.relayed(call(), relayed(0, false));
         });
-        assertThat(lines).hasSize(3);
-        assertThat(lines.get(1).keySet()).containsAll(lines.getFirst().keySet());
-        assertThat(lines.get(2).keySet()).containsAll(lines.getFirst().keySet());
+        assertThat(lines)
+                .hasSize(9)
+                .allSatisfy(line -> assertThat(line.keySet())
+                        .containsExactlyElementsOf(lines.getFirst().keySet()));
+        assertThat(lines.getFirst())
+                .containsOnlyKeys(
+                        "request_id",
+                        "trace_id",
+                        "protocol",
+                        "method",
+                        "classification",
+                        "action",
+                        "subject",
+                        "agent",
+                        "operator",
+                        "decision",
+                        "reason",
+                        "cause",
+                        "replayed",
+                        "status",
+                        "bytes_in",
+                        "bytes_out",
+                        "duration_ms");
+    }
+
+    @Test
+    @DisplayName("a well-formed traceparent of the caller gives the line its trace id, another one none")
+    void traceId() {
+        List<Map<String, String>> lines = lines(log -> List.of(
+                        "00-" + "a1".repeat(16) + "-" + "b2".repeat(8) + "-01", "00-x")
+                .forEach(said -> log.refused(
+                        new EdgeCall(
+                                InetAddress.getLoopbackAddress(),
+                                "r1",
+                                RECEIVED,
+                                new RequestMessage(
+                                        "GET", "https", "shop.example", "/", null, HttpFields.of("traceparent", said)),
+                                Classification.FORWARD,
+                                "HTTP/2"),
+                        REPLY,
+                        "request_invalid",
+                        "")));
+        assertThat(lines).extracting(line -> line.get("trace_id")).containsExactly("a1".repeat(16), "");
     }
 
     @Test

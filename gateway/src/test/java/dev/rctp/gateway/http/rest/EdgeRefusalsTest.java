@@ -27,12 +27,12 @@ class EdgeRefusalsTest {
 
     private final EdgeLog log = new EdgeLog() {
         @Override
-        public void refused(EdgeCall call, int status, String reason, String cause) {
-            logged.add(call.requestId() + " " + status + " " + reason + " " + cause);
+        public void refused(EdgeCall call, Reply reply, String reason, String cause) {
+            logged.add(call.requestId() + " " + reply.status() + " " + reason + " " + cause);
         }
 
         @Override
-        public void relayed(EdgeCall call, int status, boolean whole) {
+        public void relayed(EdgeCall call, Relayed relayed) {
             logged.add("relayed");
         }
     };
@@ -52,7 +52,7 @@ class EdgeRefusalsTest {
                 "https://as.example",
                 URI.create("https://shop.example/.well-known/oauth-protected-resource"));
         EdgeRefusals refusals = new EdgeRefusals(responses, new Boundary(perimeter), log);
-        EdgeCall call = new EdgeCall(InetAddress.getLoopbackAddress(), "r1", CLOCK.instant(), null, null);
+        EdgeCall call = new EdgeCall(InetAddress.getLoopbackAddress(), "r1", CLOCK.instant(), null, null, "HTTP/1.1");
 
         Map<Reply, String> expected = Map.of(
                 refusals.badRequest(call, "x"), "r1 400 request_invalid ",

@@ -1,4 +1,4 @@
-package dev.rctp.gateway.http.edge;
+package dev.rctp.gateway.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -24,29 +24,29 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** A client's HTTP/2 connection, frame by frame: what is written is on the wire octet for octet, HPACK without tables or Huffman. */
-final class FrameWire implements AutoCloseable {
+public final class FrameWire implements AutoCloseable {
 
-    static final int DATA = 0;
-    static final int HEADERS = 1;
-    static final int RST_STREAM = 3;
-    static final int SETTINGS = 4;
-    static final int PING = 6;
-    static final int GOAWAY = 7;
-    static final int WINDOW_UPDATE = 8;
-    static final int CONTINUATION = 9;
-    static final int END_STREAM = 1;
-    static final int ACK = 1;
-    static final int END_HEADERS = 4;
-    static final int CANCEL = 8;
-    static final int ENHANCE_YOUR_CALM = 11;
+    public static final int DATA = 0;
+    public static final int HEADERS = 1;
+    public static final int RST_STREAM = 3;
+    public static final int SETTINGS = 4;
+    public static final int PING = 6;
+    public static final int GOAWAY = 7;
+    public static final int WINDOW_UPDATE = 8;
+    public static final int CONTINUATION = 9;
+    public static final int END_STREAM = 1;
+    public static final int ACK = 1;
+    public static final int END_HEADERS = 4;
+    public static final int CANCEL = 8;
+    public static final int ENHANCE_YOUR_CALM = 11;
 
     /** A frame as it came. */
-    record Frame(int type, int flags, int stream, byte[] payload) {
-        boolean ends() {
+    public record Frame(int type, int flags, int stream, byte[] payload) {
+        public boolean ends() {
             return (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0;
         }
 
-        int number() {
+        public int number() {
             return Unpooled.wrappedBuffer(payload).getInt(0);
         }
     }
@@ -59,8 +59,8 @@ final class FrameWire implements AutoCloseable {
      * @param goAway the code of the connection's GOAWAY, or -1
      * @param whole whether the stream was ended by the server
      */
-    record Answer(List<Map<String, String>> heads, String body, long reset, long goAway, boolean whole) {
-        int status() {
+    public record Answer(List<Map<String, String>> heads, String body, long reset, long goAway, boolean whole) {
+        public int status() {
             return heads.isEmpty() ? 0 : Integer.parseInt(heads.getLast().getOrDefault(":status", "0"));
         }
     }
@@ -72,7 +72,7 @@ final class FrameWire implements AutoCloseable {
     private boolean ackSettings = true;
 
     /** Connects and says what every client says first, with these settings: identifier and value by turns. */
-    FrameWire(InetSocketAddress server, SSLContext tls, int... settings) throws IOException {
+    public FrameWire(InetSocketAddress server, SSLContext tls, int... settings) throws IOException {
         Socket plain = new Socket();
         plain.setReceiveBufferSize(64 << 10);
         plain.connect(server, 2000);
@@ -94,28 +94,28 @@ final class FrameWire implements AutoCloseable {
         frame(SETTINGS, 0, 0, bytes(payload));
     }
 
-    SSLSocket socket() {
+    public SSLSocket socket() {
         return socket;
     }
 
     /** Leaves the server's settings without an answer. */
-    FrameWire deaf() {
+    public FrameWire deaf() {
         ackSettings = false;
         return this;
     }
 
-    FrameWire send(byte[] octets) throws IOException {
+    public FrameWire send(byte[] octets) throws IOException {
         socket.getOutputStream().write(octets);
         socket.getOutputStream().flush();
         return this;
     }
 
-    FrameWire frame(int type, int flags, int stream, byte[] payload) throws IOException {
+    public FrameWire frame(int type, int flags, int stream, byte[] payload) throws IOException {
         return send(octets(type, flags, stream, payload));
     }
 
     /** The octets of a frame. */
-    static byte[] octets(int type, int flags, int stream, byte[] payload) {
+    public static byte[] octets(int type, int flags, int stream, byte[] payload) {
         return bytes(Unpooled.buffer()
                 .writeMedium(payload.length)
                 .writeByte(type)
@@ -131,27 +131,27 @@ final class FrameWire implements AutoCloseable {
     }
 
     /** A head: names and values by turns. */
-    FrameWire head(int stream, boolean ends, String... lines) throws IOException {
+    public FrameWire head(int stream, boolean ends, String... lines) throws IOException {
         return frame(HEADERS, END_HEADERS | (ends ? END_STREAM : 0), stream, block(lines));
     }
 
     /** The head of a request with this method and path, and what else is said. */
-    FrameWire request(int stream, boolean ends, String method, String path, String... lines) throws IOException {
+    public FrameWire request(int stream, boolean ends, String method, String path, String... lines) throws IOException {
         List<String> all = new ArrayList<>(
                 List.of(":method", method, ":scheme", "https", ":authority", "shop.example", ":path", path));
         all.addAll(List.of(lines));
         return head(stream, ends, all.toArray(String[]::new));
     }
 
-    FrameWire data(int stream, boolean ends, String octets) throws IOException {
+    public FrameWire data(int stream, boolean ends, String octets) throws IOException {
         return frame(DATA, ends ? END_STREAM : 0, stream, octets.getBytes(ISO_8859_1));
     }
 
-    FrameWire window(int stream, int more) throws IOException {
+    public FrameWire window(int stream, int more) throws IOException {
         return frame(WINDOW_UPDATE, 0, stream, number(more));
     }
 
-    FrameWire reset(int stream) throws IOException {
+    public FrameWire reset(int stream) throws IOException {
         return frame(RST_STREAM, 0, stream, number(CANCEL));
     }
 
@@ -160,7 +160,7 @@ final class FrameWire implements AutoCloseable {
     }
 
     /** Each line a literal that is not indexed (RFC 7541 6.2.2). */
-    static byte[] block(String... lines) {
+    public static byte[] block(String... lines) {
         ByteBuf block = Unpooled.buffer();
         for (int i = 0; i < lines.length; i += 2) {
             block.writeByte(0);
@@ -187,7 +187,7 @@ final class FrameWire implements AutoCloseable {
 
     /** The next frame, SETTINGS answered; null at the end of the connection. */
     @Nullable
-    Frame next() throws IOException {
+    public Frame next() throws IOException {
         try {
             int length = in.readUnsignedShort() << 8 | in.readUnsignedByte();
             Frame frame = new Frame(
@@ -205,7 +205,7 @@ final class FrameWire implements AutoCloseable {
     }
 
     /** Reads until the stream or the connection has ended; frames of other streams are kept for their own turn. */
-    Answer answer(int stream) throws IOException, Http2Exception {
+    public Answer answer(int stream) throws IOException, Http2Exception {
         List<Map<String, String>> heads = new ArrayList<>();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         List<Frame> waiting = new ArrayList<>(unread);
@@ -239,7 +239,7 @@ final class FrameWire implements AutoCloseable {
     }
 
     /** The next frame of this stream. */
-    Frame frameOf(int stream) throws IOException {
+    public Frame frameOf(int stream) throws IOException {
         for (Frame frame : List.copyOf(unread)) {
             if (frame.stream() == stream) {
                 unread.remove(frame);
@@ -258,7 +258,7 @@ final class FrameWire implements AutoCloseable {
     }
 
     /** The error code of the GOAWAY that the server says at last; -1 where it says none. */
-    int goAway() throws IOException {
+    public int goAway() throws IOException {
         for (Frame frame : unread) {
             if (frame.type() == GOAWAY) {
                 return frame.payload()[7];
@@ -271,7 +271,7 @@ final class FrameWire implements AutoCloseable {
         return frame == null ? -1 : frame.payload()[7];
     }
 
-    Map<String, String> fields(Frame frame) throws Http2Exception {
+    public Map<String, String> fields(Frame frame) throws Http2Exception {
         Map<String, String> fields = new TreeMap<>();
         decoder.decodeHeaders(frame.stream(), Unpooled.wrappedBuffer(frame.payload()))
                 .forEach(line -> fields.put(

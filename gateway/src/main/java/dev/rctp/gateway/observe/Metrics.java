@@ -1,0 +1,96 @@
+package dev.rctp.gateway.observe;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.function.IntSupplier;
+
+/**
+ * The meters of one gateway and the page that shows them. Every label has its values from a registry or from the code; none has anything
+ * of a request in it. What is counted in a call's way is registered before.
+ */
+public final class Metrics implements AutoCloseable {
+
+    private static final Duration[] LATENCIES = {
+        Duration.ofMillis(1),
+        Duration.ofNanos(2_500_000),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(15)
+    };
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    /** Only the meters of the process itself, so far. */
+    public Metrics() {
+        ProcessMeters.register(registry);
+    }
+
+    /** All meters in Prometheus' text format 0.0.4. */
+    public String page() {
+        return registry.scrape("text/plain");
+    }
+
+    /**
+     * Shows a pool of connections.
+     *
+     * @param name one of a few words
+     * @param inUse connections that somebody works with
+     * @param idle open ones that nobody works with
+     * @param waiting how many wait for one
+     */
+    public Metrics pool(String name, IntSupplier inUse, IntSupplier idle, IntSupplier waiting) {
+        String connections = "rctp.pool.connections";
+        String said = "Open connections of a pool.";
+        gauge(connections, said, Tags.of("pool", name, "state", "in_use"), inUse);
+        gauge(connections, said, Tags.of("pool", name, "state", "idle"), idle);
+        gauge("rctp.pool.waiting", "Who waits for a connection of a pool.", Tags.of("pool", name), waiting);
+        return this;
+    }
+
+    /** Shows a number that is read when the page is. */
+    public Metrics gauge(String name, String description, IntSupplier value) {
+        gauge(name, description, Tags.empty(), value);
+        return this;
+    }
+
+    private void gauge(String name, String description, Tags tags, IntSupplier value) {
+        Gauge.builder(name, value::getAsInt).description(description).tags(tags).register(registry);
+    }
+
+    Timer timer(String name, String description, Tags tags) {
+        return Timer.builder(name)
+                .description(description)
+                .tags(tags)
+                .serviceLevelObjectives(LATENCIES)
+                .register(registry);
+    }
+
+    Counter counter(String name, String description, Tags tags) {
+        return Counter.builder(name).description(description).tags(tags).register(registry);
+    }
+
+    DistributionSummary sizes(String name, String description, double... buckets) {
+        return DistributionSummary.builder(name)
+                .description(description)
+                .serviceLevelObjectives(buckets)
+                .register(registry);
+    }
+
+    /** Forgets all meters. */
+    @Override
+    public void close() {
+        registry.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.rctp.gateway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.Gateway;
+import dev.rctp.gateway.config.ConfigReader;
+import dev.rctp.gateway.config.ConfigReading;
+import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.http.tls.PemFiles;
+import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.registries.Registries;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A gateway beside the sandbox's, on its database, started from its configuration with changes. */
+final class AnotherGateway implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Gateway gateway;
+    private final int port;
+
+    private AnotherGateway(Gateway gateway, int port) {
+        this.gateway = gateway;
+        this.port = port;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param state the sandbox's folder
+     * @param folder where its configuration goes
+     * @param name its {@code gateway_id}
+     * @param change what is to be changed in the sandbox's configuration
+     */
+    static AnotherGateway start(Path state, Path folder, String name, InstantSource clock, Consumer<ObjectNode> change)
+            throws Exception {
+        int port = SandboxPorts.freeFrom(24_600).first();
+        ObjectNode config = (ObjectNode) read(state.resolve("gateway.yaml"));
+        config.put("gateway_id", name);
+        config.withObject("/listen").put("address", "127.0.0.1:" + port);
+        config.withObject("/listen").withArray("/public_authorities").add("localhost:" + port);
+        config.withObject("/management").put("address", "127.0.0.1:" + (port + 1));
+        config.withObject("/profile")
+                .put("signing_key", state.resolve("gateway-key.jwk").toString());
+        config.putObject("store")
+                .put("url", Tables.url(state.resolve("database")))
+                .put("user", "rctp")
+                .put("password", Tables.password(state.resolve("database")))
+                .put("max_connections", 4);
+        change.accept(config);
+        Path file = folder.resolve(name + ".yaml");
+        Files.write(file, JSON.writeValueAsBytes(config));
+        Path programs = state.resolveSibling("rctp-programs");
+        return new AnotherGateway(
+                Gateway.start(config(file, secrets(state)), clock, Clock.systemUTC(), programs, (api, listings) -> api),
+                port);
+    }
+
+    /** The change that puts TLS in front. */
+    static Consumer<ObjectNode> tls(PemFiles pem) {
+        return config -> config.withObject("/listen")
+                .put("scheme", "https")
+                .putObject("tls")
+                .put("certificate", pem.certificate().toString())
+                .put("key", pem.key().toString());
+    }
+
+    private static Map<String, String> secrets(Path state) throws Exception {
+        Map<String, String> secrets = new TreeMap<>();
+        for (var secret : read(state.resolve("secrets.json")).properties()) {
+            secrets.put(secret.getKey(), secret.getValue().asString());
+        }
+        return secrets;
+    }
+
+    private static GatewayConfig config(Path file, Map<String, String> secrets) throws Exception {
+        ConfigReading reading = new ConfigReader(Registries.load(), secrets).read(file);
+        assertThat(reading).isInstanceOf(ConfigReading.Good.class);
+        return ((ConfigReading.Good) reading).config();
+    }
+
+    static JsonNode read(Path file) throws Exception {
+        return JSON.readTree(Files.readAllBytes(file));
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Where agents connect to. */
+    InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+    }
+}
