@@ -74,7 +74,7 @@ CREATE TABLE price_budget (
     listing_id text COLLATE "C" NOT NULL,
     side       text NOT NULL CHECK (side IN ('buyer', 'seller')),
     operator   text COLLATE "C" NOT NULL,
-    lowest     jsonb NOT NULL,                    -- agent: the lowest price it has named
+    highest    jsonb NOT NULL,                    -- agent: the highest price it has named
     counted_at timestamptz[] NOT NULL,
     counted_by text[] NOT NULL,                   -- the agents, in the same order
     PRIMARY KEY (listing_id, side, operator)

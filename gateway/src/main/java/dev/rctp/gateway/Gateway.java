@@ -208,7 +208,7 @@ public final class Gateway implements AutoCloseable {
         // the management port
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
         ListingAdministration administration =
-                new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds());
+                new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds(), clock);
         ManagementApi api = new ManagementApi(
                 new Readiness(database, ledger, wallClock),
                 administration,

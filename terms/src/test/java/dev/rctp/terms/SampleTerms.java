@@ -11,12 +11,12 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** Terms, term sets and keys that several tests use. */
-final class SampleTerms {
+public final class SampleTerms {
 
-    static final TermSet GOODS = set("goods.small/1");
-    static final TermSet VEHICLES = set("vehicles/1");
+    public static final TermSet GOODS = set("goods.small/1");
+    public static final TermSet VEHICLES = set("vehicles/1");
 
-    static final String GOOD = """
+    public static final String GOOD = """
             {"floor": {"amount": 73219, "currency": "EUR"}, "available_until": "2026-12-31T18:00:00Z",
              "fulfillment_options": ["shipping"], "payment_terms": ["escrow"], "deliver_within_days": 5}""";
 
@@ -30,7 +30,7 @@ final class SampleTerms {
         return set;
     }
 
-    static JsonNode json(String text) {
+    public static JsonNode json(String text) {
         try {
             return StrictJson.parse(text.getBytes(StandardCharsets.UTF_8));
         } catch (InvalidJsonException e) {
@@ -38,13 +38,13 @@ final class SampleTerms {
         }
     }
 
-    static SealingKey key(String id, int fill) {
+    public static SealingKey key(String id, int fill) {
         byte[] bytes = new byte[32];
         Arrays.fill(bytes, (byte) fill);
         return new SealingKey(id, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
-    static SealingKeys keys() {
+    public static SealingKeys keys() {
         return new SealingKeys(key("k1", 1), List.of());
     }
 }

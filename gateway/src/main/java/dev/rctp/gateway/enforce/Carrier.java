@@ -6,6 +6,7 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.negotiation.Step;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -121,7 +122,7 @@ public final class Carrier {
         return switch (answer) {
             case Marketplace.Answer.Answered said
             when said.accepted() ->
-                close(intent, "done", said, new Decision.Auto(intent.step().status(), answer(intent, said), null));
+                close(intent, "done", said, new Decision.Auto(status(intent, said), answer(intent, said), null));
             case Marketplace.Answer.Answered said
             when said.vetoed() ->
                 close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));
@@ -140,6 +141,14 @@ public final class Carrier {
             throws LedgerUnavailableException, InterruptedException {
         EntryDraft entry = new EntryDraft(intent.subject(), kind, outcome(intent, answer));
         return finish(intent, entry, decision, answer.accepted());
+    }
+
+    /** The verb's own, or the marketplace's where the call is its affair (LST-6); an answer here always has a body. */
+    private static int status(Intent intent, Marketplace.Answer.Answered said) {
+        if (!(intent.step() instanceof Step.Passed)) {
+            return intent.step().status();
+        }
+        return said.status() == 204 || said.status() == 205 ? 200 : said.status();
     }
 
     /** The object of the verb, and in it what the marketplace said (PRX-3). */

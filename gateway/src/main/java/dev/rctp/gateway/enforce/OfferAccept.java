@@ -18,9 +18,12 @@ record OfferAccept(String verb, Optional<Standings.Answering> named, Negotiation
         return named.isPresent() ? Optional.empty() : Optional.of(Refusals.notInScope(verb));
     }
 
-    /** The offer is judged by the terms it was made under, so nothing of the current ones matters but that the listing is there. */
+    /** The offer is judged by the terms it was made under, so nothing of the current ones matters but that there are some (LST-6). */
     @Override
     public Optional<Forbid> listing() {
+        if (!standing().asking().listing().listing().hasApprovedTerms()) {
+            return Optional.of(Refusals.notInScope(verb));
+        }
         if (standing().asking().listing().listing().closed()) {
             return Optional.of(Refusals.closed(verb));
         }

@@ -30,7 +30,7 @@ record OrdinaryOffer(
     public Plan plan(String intent) {
         return new Plan(
                 new Subject("listing", id.orElseThrow().value()),
-                new Step.Plain(),
+                new Step.Passed(),
                 Beginning.nothing(),
                 Forwarding.terms(null),
                 Map.of(),

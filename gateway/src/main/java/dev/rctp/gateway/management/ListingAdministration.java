@@ -27,6 +27,7 @@ import dev.rctp.terms.TermsInvalid;
 import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -45,15 +46,22 @@ public final class ListingAdministration {
     private final Ledger ledger;
     private final Schemas schemas;
     private final ListingIdFolding folding;
+    private final InstantSource clock;
 
     /** Joins the parts. */
     public ListingAdministration(
-            Listings listings, ListingService service, Ledger ledger, Schemas schemas, ListingIdFolding folding) {
+            Listings listings,
+            ListingService service,
+            Ledger ledger,
+            Schemas schemas,
+            ListingIdFolding folding,
+            InstantSource clock) {
         this.listings = listings;
         this.service = service;
         this.ledger = ledger;
         this.schemas = schemas;
         this.folding = folding;
+        this.clock = clock;
     }
 
     /** What was wrong with a listing that someone told of. */
@@ -87,7 +95,7 @@ public final class ListingAdministration {
                     id.get(),
                     "listing_closed",
                     body(requestId),
-                    List.of(listings.close(id.get()), Moves.declineAll(id.get())));
+                    List.of(listings.close(id.get()), Moves.declineAll(id.get(), clock.instant())));
             return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
         } catch (LedgerUnavailableException | SQLException e) {
             return unavailable(e);
@@ -115,7 +123,15 @@ public final class ListingAdministration {
         body.put("title_digest", Sha256.text(told.path("title").asString().getBytes(StandardCharsets.UTF_8)));
         body.set("list_price", told.path("list_price"));
         body.put("term_set", termSet);
-        commit(id, "listing_told", body, List.of(register));
+        commit(
+                id,
+                "listing_told",
+                body,
+                listings.find(id).filter(PublicListing::closed).isPresent()
+                        ? List.of(
+                                Moves.declineAll(id, clock.instant()),
+                                register) // what began while it was closed does not come back with it
+                        : List.of(register));
         return listings.find(id).orElseThrow(() -> new IllegalStateException("a listing told of is not known"));
     }
 

@@ -66,8 +66,8 @@ class ListingAdministrationTest {
                 new SealingKeys(new SealingKey("k1", "A".repeat(43)), List.of()),
                 new SecureRandom(),
                 InstantSource.system());
-        administration =
-                new ListingAdministration(listings, service, ledger, REGISTRIES.schemas(), ListingIdFolding.EXACT);
+        administration = new ListingAdministration(
+                listings, service, ledger, REGISTRIES.schemas(), ListingIdFolding.EXACT, InstantSource.system());
     }
 
     @AfterAll

@@ -34,7 +34,7 @@ public final class Moves {
             WHERE offer_id = ? AND state = ? AND moving IS NULL AND expires_at > ?""";
     private static final String END_COUNTER = """
             UPDATE offer SET state_before = state, state = 'superseded', moving = ?
-            WHERE countered_offer = ? AND state = 'open' AND moving IS NULL""";
+            WHERE countered_offer = ? AND state = 'open' AND moving IS NULL AND expires_at > ?""";
     private static final String STAND = "UPDATE offer SET state_before = NULL, moving = NULL WHERE moving = ?";
     private static final String UNMAKE = "DELETE FROM offer WHERE moving = ? AND state_before IS NULL";
     private static final String PUT_BACK =
@@ -68,7 +68,7 @@ public final class Moves {
                 state = CASE WHEN state IN ('open', 'countered', 'awaiting_approval') THEN 'declined' ELSE state END,
                 state_before = CASE WHEN state_before IN ('open', 'countered', 'awaiting_approval')
                                     THEN 'declined' ELSE state_before END
-            WHERE listing_id = ? AND offer_id <> ?
+            WHERE listing_id = ? AND offer_id <> ? AND expires_at > ?
               AND (state IN ('open', 'countered', 'awaiting_approval')
                    OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
     private static final String UNOPEN = "DELETE FROM deal WHERE moving = ?";
@@ -95,7 +95,7 @@ public final class Moves {
         List<SqlStatement> writes = new ArrayList<>();
         if (superseded != null) {
             guards.add(entry("superseded", move(superseded, OfferState.Move.SUPERSEDE, intent, now)));
-            writes.add(statement(END_COUNTER, intent, superseded.id()));
+            writes.add(statement(END_COUNTER, intent, superseded.id(), now));
         }
         writes.add(make(offer, null, intent, now));
         return new Beginning(guards, writes);
@@ -154,14 +154,14 @@ public final class Moves {
     }
 
     /** The listing was withdrawn, or sold elsewhere: no offer on it stands any more (LST-9). */
-    public static SqlStatement declineAll(ListingId listing) {
-        return statement(DECLINE_OTHERS, listing.value(), "");
+    public static SqlStatement declineAll(ListingId listing, Instant now) {
+        return statement(DECLINE_OTHERS, listing.value(), "", now);
     }
 
     /** The marketplace has taken the step: it stands. */
     public List<SqlStatement> stand(String intent, Step step, CheckoutSigner signer, Instant now) {
         return switch (step) {
-            case Step.Plain _ -> List.of();
+            case Step.Plain _, Step.Passed _ -> List.of();
             case Step.OfferMade _ -> List.of(statement(STAND, intent));
             case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
             case Step.ListingRepriced repriced -> List.of(repriced(repriced));
@@ -171,7 +171,7 @@ public final class Moves {
                 yield List.of(
                         statement(OPENED, intent),
                         statement(SELL, listing),
-                        statement(DECLINE_OTHERS, listing, sold.id()));
+                        statement(DECLINE_OTHERS, listing, sold.id(), now));
             }
         };
     }
@@ -179,7 +179,7 @@ public final class Moves {
     /** The marketplace has refused the step, or never answered: all is as before (PRX-2). */
     public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
-            case Step.Plain _ -> List.of();
+            case Step.Plain _, Step.Passed _ -> List.of();
             case Step.ListingRepriced _ -> List.of();
             case Step.OfferMade _ -> List.of(statement(UNMAKE, intent), statement(PUT_BACK, intent));
             case Step.OfferAccepted accepted -> {

@@ -12,25 +12,27 @@ import java.util.List;
  */
 final class PriceBudget {
 
-    // a buyer's price counts that is refused or lower than one this agent named before; a seller's that is refused
+    // a buyer's price counts that is refused or lower than any that this agent named before: were it compared with the
+    // lowest alone, a
+    // first offer of nothing would make every later one free; a seller's counts that is refused
     private static final String TRY = """
-            INSERT INTO price_budget AS b (listing_id, side, operator, lowest, counted_at, counted_by)
+            INSERT INTO price_budget AS b (listing_id, side, operator, highest, counted_at, counted_by)
             SELECT t.listing_id, t.side, t.operator, jsonb_build_object(t.agent, t.amount),
                    CASE WHEN t.refused THEN ARRAY[t.at] ELSE '{}' END,
                    CASE WHEN t.refused THEN ARRAY[t.agent] ELSE '{}' END
             FROM (VALUES (?::text, ?::text, ?::text, ?::text, ?::bigint, ?::boolean, ?::timestamptz))
                  AS t (listing_id, side, operator, agent, amount, refused, at)
             ON CONFLICT (listing_id, side, operator) DO UPDATE SET
-                lowest = b.lowest || (SELECT jsonb_object_agg(one.key, least(one.value::bigint,
-                                                              coalesce((b.lowest ->> one.key)::bigint, one.value::bigint)))
-                                      FROM jsonb_each_text(excluded.lowest) one),
+                highest = b.highest || (SELECT jsonb_object_agg(one.key, greatest(one.value::bigint,
+                                                                (b.highest ->> one.key)::bigint))
+                                        FROM jsonb_each_text(excluded.highest) one),
                 counted_at = ARRAY(SELECT u.at FROM unnest(b.counted_at) WITH ORDINALITY u (at, n)
                                    WHERE u.at > ? ORDER BY u.n)
-                    || CASE WHEN cardinality(excluded.counted_at) > 0 OR (b.side = 'buyer' AND ? < (b.lowest ->> ?)::bigint)
+                    || CASE WHEN cardinality(excluded.counted_at) > 0 OR (b.side = 'buyer' AND ? < (b.highest ->> ?)::bigint)
                             THEN ARRAY[?::timestamptz] ELSE '{}' END,
                 counted_by = ARRAY(SELECT u.agent FROM unnest(b.counted_at, b.counted_by) WITH ORDINALITY u (at, agent, n)
                                    WHERE u.at > ? ORDER BY u.n)
-                    || CASE WHEN cardinality(excluded.counted_at) > 0 OR (b.side = 'buyer' AND ? < (b.lowest ->> ?)::bigint)
+                    || CASE WHEN cardinality(excluded.counted_at) > 0 OR (b.side = 'buyer' AND ? < (b.highest ->> ?)::bigint)
                             THEN ARRAY[?::text] ELSE '{}' END
             WHERE (SELECT count(*) FILTER (WHERE u.agent = ?) < ? AND count(*) < ?
                    FROM unnest(b.counted_at, b.counted_by) u (at, agent) WHERE u.at > ?)""";

@@ -9,7 +9,8 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An offer as the tables have it, judged by the time of asking: what its time has ended is expired, whatever was written (OFF-4, OFF-7).
+ * An offer as the tables have it, judged by the time of asking: what its time has ended is expired, and what its listing's end has ended is
+ * declined, whatever was written (OFF-4, OFF-7).
  *
  * @param offer the offer, in the state it has at that time
  * @param made whether the marketplace has taken it; until then only the gateway knows of it (PRX-2)
@@ -19,13 +20,11 @@ import org.jspecify.annotations.Nullable;
 public record StandingOffer(
         Offer offer, boolean made, boolean moving, @Nullable String checkout) {
 
-    /** The columns that {@link #read} reads, of {@code offer o}, its {@code negotiation n} and its {@code checkout c}. */
+    /** The columns that {@link #read} reads, of {@code offer o}, its {@code listing l}, its {@code negotiation n} and its {@code checkout c}. */
     static final String COLUMNS =
             "o.offer_id, o.negotiation_id, o.listing_id, n.seller, n.operator, n.buyer, o.made_by, o.amount, o.currency,"
                     + " o.fulfillment, o.payment, o.terms_commitment, o.supersedes, o.expires_at, o.state, o.state_before, o.moving,"
-                    + " c.text, c.expires_at, c.redeemed";
-
-    static final int WIDTH = 20;
+                    + " c.text, c.expires_at, c.redeemed, l.closed";
 
     /** Whether the step may begin on it: it is known to others, and nothing else is going on. */
     public boolean isFree() {
@@ -47,10 +46,6 @@ public record StandingOffer(
         Instant expiresAt = time(row, first + 13);
         OfferState written = OfferState.ofCode(row.getString(first + 14));
         boolean moving = row.getString(first + 16) != null;
-        boolean unredeemed = row.getString(first + 17) != null && row.getString(first + 19) == null;
-        OfferState.Move end = unredeemed && !now.isBefore(time(row, first + 18))
-                ? OfferState.Move.LAPSE
-                : now.isBefore(expiresAt) ? null : OfferState.Move.EXPIRE;
         Offer offer = new Offer(
                 row.getString(first),
                 negotiation,
@@ -59,9 +54,26 @@ public record StandingOffer(
                 row.getString(first + 11),
                 row.getString(first + 12),
                 expiresAt,
-                end == null ? written : written.after(end).orElse(written));
+                now(written, end(row, first, expiresAt, now)));
         boolean made = !moving || row.getString(first + 15) != null;
         return new StandingOffer(offer, made, moving, row.getString(first + 17));
+    }
+
+    /** What has ended it, in a state that it can end in; null for nothing. */
+    private static OfferState.@Nullable Move end(ResultSet row, int first, Instant expiresAt, Instant now)
+            throws SQLException {
+        boolean unredeemed = row.getString(first + 17) != null && row.getString(first + 19) == null;
+        if (unredeemed && !now.isBefore(time(row, first + 18))) {
+            return OfferState.Move.LAPSE;
+        }
+        if (!now.isBefore(expiresAt)) {
+            return OfferState.Move.EXPIRE;
+        }
+        return row.getBoolean(first + 20) ? OfferState.Move.SELL_ANOTHER : null;
+    }
+
+    private static OfferState now(OfferState written, OfferState.@Nullable Move end) {
+        return end == null ? written : written.after(end).orElse(written);
     }
 
     private static Instant time(ResultSet row, int column) throws SQLException {

@@ -26,7 +26,8 @@ public final class Standings {
                 WHERE c.listing_id = l.listing_id AND c.operator = ? AND c.redeemed IS NULL
                   AND c.expires_at <= ? AND c.expires_at > ?) lapsed""";
     private static final String OFFER =
-            " FROM offer o JOIN negotiation n USING (negotiation_id) LEFT JOIN checkout c USING (offer_id)";
+            " FROM offer o JOIN negotiation n USING (negotiation_id) JOIN listing l ON l.listing_id = o.listing_id"
+                    + " LEFT JOIN checkout c USING (offer_id)";
 
     private static final String OFFERING = "SELECT " + StandingListing.COLUMNS
             + ", prices.own, prices.every, lapsed.own, lapsed.every, n.negotiation_id" + LISTING
@@ -37,13 +38,12 @@ public final class Standings {
             + " " + PRICES + " WHERE l.listing_id = ?";
     private static final String ONE = "SELECT " + StandingOffer.COLUMNS + OFFER + " WHERE o.offer_id = ?";
     private static final String ANSWERING = "SELECT " + StandingListing.COLUMNS + ", prices.own, prices.every, "
-            + StandingOffer.COLUMNS + OFFER + " JOIN listing l ON l.listing_id = o.listing_id"
+            + StandingOffer.COLUMNS + OFFER
             + " LEFT JOIN listing_terms t ON (t.listing_id, t.terms_commitment) = (l.listing_id, l.terms_commitment) "
             + PRICES + " WHERE o.offer_id = ?";
     private static final String REDEEMING = "SELECT " + StandingListing.COLUMNS + ", c.redeemed, m.public_terms, "
             + StandingOffer.COLUMNS + OFFER
             + " JOIN listing_terms m ON (m.listing_id, m.terms_commitment) = (o.listing_id, o.terms_commitment)"
-            + " JOIN listing l ON l.listing_id = o.listing_id"
             + " LEFT JOIN listing_terms t ON (t.listing_id, t.terms_commitment) = (l.listing_id, l.terms_commitment)"
             + " WHERE c.digest = ?";
     private static final String SHOWN = "SELECT " + StandingOffer.COLUMNS + OFFER

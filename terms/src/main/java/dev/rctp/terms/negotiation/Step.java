@@ -23,6 +23,14 @@ public sealed interface Step {
         }
     }
 
+    /** The marketplace's own affair, whose status is the answer's (LST-6). */
+    record Passed() implements Step {
+        @Override
+        public ObjectNode answer() {
+            return JsonNodeFactory.instance.objectNode();
+        }
+    }
+
     /**
      * A buyer's offer, or a seller's counter, stands.
      *

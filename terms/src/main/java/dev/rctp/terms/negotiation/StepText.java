@@ -23,6 +23,7 @@ public final class StepText {
         ObjectNode text = JsonNodeFactory.instance.objectNode();
         switch (step) {
             case Step.Plain _ -> text.put("step", "plain");
+            case Step.Passed _ -> text.put("step", "passed");
             case Step.OfferMade made -> text.put("step", "offer_made").set("offer", offer(made.offer()));
             case Step.OfferAccepted accepted -> {
                 text.put("step", "offer_accepted").set("offer", offer(accepted.offer()));
@@ -48,6 +49,7 @@ public final class StepText {
             JsonNode text = StrictJson.parseObject(written.getBytes(StandardCharsets.UTF_8));
             return switch (text.path("step").stringValue("")) {
                 case "plain" -> new Step.Plain();
+                case "passed" -> new Step.Passed();
                 case "offer_made" -> new Step.OfferMade(offer(text.path("offer")));
                 case "offer_accepted" ->
                     new Step.OfferAccepted(

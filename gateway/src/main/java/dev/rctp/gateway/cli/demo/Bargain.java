@@ -17,7 +17,6 @@ final class Bargain {
     private static final String ACCEPT = "dev.rctp.deal:offer_accept";
     private static final String OFFER_REFUSED = "forbid;action=\"offer.create\";reason=";
 
-    private final World world;
     private final Narrator narrator;
     private final Agent seller;
     private final Agent prober;
@@ -26,7 +25,6 @@ final class Bargain {
     private final String token;
 
     Bargain(World world, Narrator narrator) throws IOException, InterruptedException {
-        this.world = world;
         this.narrator = narrator;
         this.seller = world.agent("seller-ops", 0);
         this.prober = world.agent("buyer-ops-a", 0);

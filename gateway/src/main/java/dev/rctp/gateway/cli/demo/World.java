@@ -130,7 +130,7 @@ public final class World {
         return list(listing);
     }
 
-    /** Lists a thing as this request of the sandbox's {@code listings} endpoint says; gives its {@code listing_id}. */
+    /** Lists a thing as this request to the sandbox says; gives its {@code listing_id}. */
     public String list(ObjectNode listing) throws IOException, InterruptedException {
         return post(test("listings"), listing).path("listing_id").asString();
     }
