@@ -15,6 +15,7 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.negotiation.Checkout;
 import dev.rctp.terms.negotiation.Offer;
+import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import java.time.Instant;
@@ -121,6 +122,8 @@ public final class SqlFacts implements FactSource {
                 look.id("offer_id").map(id -> standings.answering(id, look.operator(), look.agent(), look.now));
         return new Known.Answering(look.ask(question)
                 .filter(answering -> answering.offer().made())
+                // what was refused to its buyer is not there for the seller (REC-6)
+                .filter(answering -> answering.offer().offer().state() != OfferState.REFUSED)
                 .filter(answering -> isOwn(look, answering.asking().listing().listing()))
                 .filter(answering -> isOwn(look, answering.offer().offer().negotiation())));
     }

@@ -1,0 +1,53 @@
+package dev.rctp.gateway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.World;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Random histories of listings against a model. {@code -Drctp.walk.seed=…} repeats one that failed. */
+@ExtendWith(OnTime.class)
+class WalkTest {
+
+    private static final int MOVES = 20;
+
+    @Test
+    @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: some random histories go as the model says")
+    void some(World world) throws Exception {
+        walk(world, 40);
+    }
+
+    @Test
+    @Tag("long")
+    @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: thousands of random histories go as the model says")
+    void thousands(World world) throws Exception {
+        walk(world, 2_000);
+    }
+
+    private static void walk(World world, int histories) throws Exception {
+        long first = Long.getLong("rctp.walk.seed", ThreadLocalRandom.current().nextLong(1L << 40));
+        int moves = 0;
+        for (long seed = first; seed < first + histories; seed++) {
+            moves += history(world, seed);
+        }
+        assertThat(moves).isGreaterThan(histories * MOVES / 2);
+    }
+
+    private static int history(World world, long seed) throws Exception {
+        Walk walk = new Walk(world, new Random(seed));
+        try {
+            for (int i = 0; i < MOVES; i++) {
+                walk.step();
+            }
+        } catch (AssertionError e) {
+            throw new AssertionError(
+                    "history " + seed + " (repeat it with -Drctp.walk.seed=" + seed + "):\n" + walk, e);
+        }
+        return walk.moves();
+    }
+}
