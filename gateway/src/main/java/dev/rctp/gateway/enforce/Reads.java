@@ -199,7 +199,9 @@ public final class Reads {
         if (between.isPresent() && isBuyer(agent, between.get())) {
             return record(new Subject(query.type(), query.id()), query, "buyer");
         }
-        return switch (sellersSide(agent, credentials)) {
+        // a listing's record has no other side than its seller's
+        boolean sellersAlone = query.type().equals("listing");
+        return switch (sellersAlone ? granted(agent, credentials) : sellersSide(agent, credentials)) {
             case Party.Refused refused -> new Result.Refused(refused.refusal());
             case Party.Seller seller -> {
                 Optional<Subject> own = own(query, between, seller);
@@ -235,6 +237,11 @@ public final class Reads {
         if (credentials.authorization() == null) {
             return new Party.Refused(Refusals.notInScope(null));
         }
+        return granted(agent, credentials);
+    }
+
+    private Party granted(VerifiedAgent agent, Credentials credentials)
+            throws GrantUndecidedException, InterruptedException {
         return switch (grants.check(credentials.authorization(), agent.jkt())) {
             case GrantRefused refused -> new Party.Refused(Refusals.of(null, refused));
             case Grant grant -> new Party.Seller(grant.sub());

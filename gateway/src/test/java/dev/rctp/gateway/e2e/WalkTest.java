@@ -19,7 +19,7 @@ class WalkTest {
     @Test
     @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: some random histories go as the model says")
     void some(World world) throws Exception {
-        walk(world, 40);
+        walk(world, 12);
     }
 
     @Test
