@@ -28,12 +28,14 @@ final class AnotherGateway implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Gateway gateway;
-    private final int port;
+    private final Place place;
 
-    private AnotherGateway(Gateway gateway, int port) {
+    private AnotherGateway(Gateway gateway, Place place) {
         this.gateway = gateway;
-        this.port = port;
+        this.place = place;
     }
+
+    private record Place(Path state, Path folder, String name, int port) {}
 
     /**
      * Starts it.
@@ -45,9 +47,24 @@ final class AnotherGateway implements AutoCloseable {
      */
     static AnotherGateway start(Path state, Path folder, String name, InstantSource clock, Consumer<ObjectNode> change)
             throws Exception {
-        int port = SandboxPorts.freeFrom(24_600).first();
+        Place place =
+                new Place(state, folder, name, SandboxPorts.freeFrom(24_600).first());
+        Path programs = state.resolveSibling("rctp-programs");
+        return new AnotherGateway(
+                Gateway.start(config(place, change), clock, Clock.systemUTC(), programs, (api, listings) -> api),
+                place);
+    }
+
+    /** Has it take over its configuration with other changes instead. */
+    void reload(Consumer<ObjectNode> change) throws Exception {
+        gateway.reload(config(place, change));
+    }
+
+    private static GatewayConfig config(Place place, Consumer<ObjectNode> change) throws Exception {
+        Path state = place.state();
+        int port = place.port();
         ObjectNode config = (ObjectNode) read(state.resolve("gateway.yaml"));
-        config.put("gateway_id", name);
+        config.put("gateway_id", place.name());
         config.withObject("/listen").put("address", "127.0.0.1:" + port);
         config.withObject("/listen").withArray("/public_authorities").add("localhost:" + port);
         config.withObject("/management").put("address", "127.0.0.1:" + (port + 1));
@@ -59,12 +76,11 @@ final class AnotherGateway implements AutoCloseable {
                 .put("password", Tables.password(state.resolve("database")))
                 .put("max_connections", 4);
         change.accept(config);
-        Path file = folder.resolve(name + ".yaml");
+        Path file = place.folder().resolve(place.name() + ".yaml");
         Files.write(file, JSON.writeValueAsBytes(config));
-        Path programs = state.resolveSibling("rctp-programs");
-        return new AnotherGateway(
-                Gateway.start(config(file, secrets(state)), clock, Clock.systemUTC(), programs, (api, listings) -> api),
-                port);
+        ConfigReading reading = new ConfigReader(Registries.load(), secrets(state)).read(file);
+        assertThat(reading).isInstanceOf(ConfigReading.Good.class);
+        return ((ConfigReading.Good) reading).config();
     }
 
     /** The change that puts TLS in front. */
@@ -84,23 +100,17 @@ final class AnotherGateway implements AutoCloseable {
         return secrets;
     }
 
-    private static GatewayConfig config(Path file, Map<String, String> secrets) throws Exception {
-        ConfigReading reading = new ConfigReader(Registries.load(), secrets).read(file);
-        assertThat(reading).isInstanceOf(ConfigReading.Good.class);
-        return ((ConfigReading.Good) reading).config();
-    }
-
     static JsonNode read(Path file) throws Exception {
         return JSON.readTree(Files.readAllBytes(file));
     }
 
     int port() {
-        return port;
+        return place.port();
     }
 
     /** Where agents connect to. */
     InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), place.port());
     }
 
     @Override
