@@ -56,10 +56,7 @@ class LimitsTest {
                 .verificationKey(
                         world.get(world.address("gateway_profile")).path("keys").get(0));
         assertThat(new ResponseVerifier(KeyLookup.of(key), Freshness.STRICT, clock)
-                        .verify(
-                                new ResponseMessage(answer.status(), answer.fields()),
-                                answer.body(),
-                                answer.request()))
+                        .verify(new ResponseMessage(answer.status(), answer.fields()), answer.body(), answer.request()))
                 .isInstanceOf(ValidSignature.class);
         String id = answer.fields().combined("request-id").orElseThrow();
         await().untilAsserted(() -> assertThat(Tables.of(state).perimeter()).contains(id));
