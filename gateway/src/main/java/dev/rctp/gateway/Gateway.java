@@ -186,6 +186,11 @@ public final class Gateway implements AutoCloseable {
         metrics.pool("database", database::inUse, database::idle, database::waiting)
                 .gauge("rctp.calls.in.flight", "Governed calls being decided.", observed::inFlight)
                 .gauge("rctp.connections.open", "Connections of clients.", edge::openConnections)
+                .count(
+                        "rctp.connections.turned.away",
+                        "Connections closed unheard because there were too many.",
+                        edge,
+                        EdgeServer::turnedAway)
                 .gauge("rctp.ledger.queue", "Units that wait to be written.", ledger::queued);
 
         // the management port
