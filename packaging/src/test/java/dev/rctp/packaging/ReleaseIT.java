@@ -161,8 +161,9 @@ class ReleaseIT {
     private record Receipt(String text, Path token, String record) {}
 
     private Program.Running serve(int generation) throws IOException {
-        Program.Running gateway =
-                here().start(rctp("serve", "--config", etc("gateway.yaml").toString()));
+        List<String> serve = rctp("serve", "--config", etc("gateway.yaml").toString());
+        serve.addAll(0, List.of("env", "--default-signal=HUP")); // whoever runs the build may ignore it, as nohup does
+        Program.Running gateway = here().start(serve);
         await().atMost(START).until(() -> !gateway.process().isAlive() || readiness(generation) == 200);
         assertThat(gateway.process().isAlive()).as(gateway.said()).isTrue();
         return gateway;
