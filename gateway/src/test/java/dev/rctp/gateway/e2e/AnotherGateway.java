@@ -3,17 +3,23 @@ package dev.rctp.gateway.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.Gateway;
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.http.tls.PemFiles;
 import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.Registries;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,6 +112,35 @@ final class AnotherGateway implements AutoCloseable {
 
     int port() {
         return place.port();
+    }
+
+    /** Its management port. */
+    URI management() {
+        return URI.create("http://127.0.0.1:" + (place.port() + 1));
+    }
+
+    /** The sandbox's time, which tests move. */
+    static InstantSource clock(World world) throws Exception {
+        return InstantSource.offset(
+                InstantSource.system(),
+                Duration.between(InstantSource.system().instant(), world.clock().instant()));
+    }
+
+    /** An agent of the sandbox's seller operator that calls the gateway at this address. */
+    static Agent agent(Path state, HttpClient http, URI gateway, InstantSource clock) throws Exception {
+        for (JsonNode operator : read(state.resolve("sandbox.json")).path("operators")) {
+            if (operator.path("name").asString().equals("seller-ops")) {
+                JsonNode agent = operator.path("agents").get(0);
+                return new Agent(
+                        http,
+                        gateway,
+                        agent.path("agent_id").asString(),
+                        operator.path("profile").asString(),
+                        Cryptography.select().signingKey(agent.path("jwk")),
+                        clock);
+            }
+        }
+        throw new AssertionError("the sandbox has no seller-ops");
     }
 
     /** Where agents connect to. */

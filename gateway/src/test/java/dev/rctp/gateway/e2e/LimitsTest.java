@@ -76,7 +76,7 @@ class LimitsTest {
                 AnotherGateway running =
                         AnotherGateway.start(state, folder, "limited", still, oneCall(pem, "operator"))) {
             URI gateway = URI.create("https://localhost:" + running.port());
-            Agent agent = EncryptedGatewayTest.agent(state, http, gateway, still);
+            Agent agent = AnotherGateway.agent(state, http, gateway, still);
             String token = stage.grant.token();
             String key = Agent.newKey();
             assertThat(agent.call("POST", stage.answers(), token, Stage.TEXT).status())

@@ -160,10 +160,11 @@ class MetricsTest {
         assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
                 .isEqualTo(405);
 
-        try (SecondGateway gateway = SecondGateway.start(
-                world,
+        try (AnotherGateway gateway = AnotherGateway.start(
                 state,
                 folder,
+                "metrics",
+                AnotherGateway.clock(world),
                 config -> config.withObject("/management")
                         .put("bearer", "management-secret-1")
                         .put("metrics_bearer", "metrics-secret-01"))) {
