@@ -63,7 +63,19 @@ final class AnotherGateway implements AutoCloseable {
 
     /** Has it take over its configuration with other changes instead. */
     void reload(Consumer<ObjectNode> change) throws Exception {
-        gateway.reload(config(place, change));
+        reload(change, () -> {});
+    }
+
+    /** The same, where something happens after the file was found good. */
+    void reload(Consumer<ObjectNode> change, Meanwhile meanwhile) throws Exception {
+        GatewayConfig read = config(place, change);
+        meanwhile.happens();
+        gateway.reload(read);
+    }
+
+    /** What happens between the reading of a configuration and its use. */
+    interface Meanwhile {
+        void happens() throws Exception;
     }
 
     private static GatewayConfig config(Place place, Consumer<ObjectNode> change) throws Exception {
