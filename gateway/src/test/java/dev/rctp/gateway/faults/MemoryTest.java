@@ -69,6 +69,67 @@ class MemoryTest {
         }
     }
 
+    @Test
+    @DisplayName("DEC-5: 1,000 half bodies of governed calls take what limits.concurrency whole ones may, not more")
+    void halfBodies() throws Exception {
+        MemoryFigures figures = new MemoryFigures(Path.of("target", "memory-figures-bodies.md"));
+        InetSocketAddress[] server = new InetSocketAddress[1];
+        try (Surroundings around = Surroundings.in(state, 26_500);
+                LargeMarketplace marketplace = new LargeMarketplace();
+                GatewayProcess process = around.serve("bodies", ProcessMemory.FIXED_HEAP, config -> {
+                    before(marketplace, config);
+                    config.withObject("/limits").put("concurrency", 64);
+                    server[0] = address(config);
+                });
+                ProcessMemory memory = ProcessMemory.of(process)) {
+            served(server[0]);
+            long growth = figures.growth(memory, "1,000 half bodies", look -> {
+                List<SocketChannel> crowd = new ArrayList<>();
+                try {
+                    open(server[0], 1_000, crowd);
+                    sayHalf(crowd);
+                    await().atMost(Duration.ofSeconds(20)).until(() -> listenedTo(crowd) < 200);
+                    assertThat(listenedTo(crowd)).isPositive();
+                    look.now();
+                    served(server[0]);
+                } finally {
+                    for (SocketChannel each : crowd) {
+                        each.close();
+                    }
+                }
+            });
+            assertThat(growth).isLessThan(MOST);
+        }
+    }
+
+    /** Sends most of the largest body on each. */
+    private static void sayHalf(List<SocketChannel> crowd) throws IOException {
+        byte[] head = "POST /listings/l1/offers HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 262144\r\n\r\n"
+                .getBytes(StandardCharsets.ISO_8859_1);
+        ByteBuffer octets = ByteBuffer.allocate(200 << 10).put(head).clear();
+        for (SocketChannel each : crowd) {
+            try {
+                each.write(octets.rewind());
+                each.configureBlocking(false);
+            } catch (IOException cutOff) {
+                each.close();
+            }
+        }
+    }
+
+    /** How many are not told that there is no room. */
+    private static long listenedTo(List<SocketChannel> crowd) {
+        return crowd.stream().filter(each -> !isAnswered(each)).count();
+    }
+
+    private static boolean isAnswered(SocketChannel wire) {
+        try {
+            return wire.read(ByteBuffer.allocate(1)) != 0;
+        } catch (IOException cutOff) {
+            return true;
+        }
+    }
+
     private void plain(Surroundings around, LargeMarketplace marketplace, MemoryFigures figures) throws Exception {
         InetSocketAddress[] server = new InetSocketAddress[1];
         try (GatewayProcess process = around.serve("plain", ProcessMemory.FIXED_HEAP, config -> {

@@ -2,6 +2,7 @@ package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.Deadline;
 import dev.rctp.gateway.http.framing.FrameGuard;
+import dev.rctp.gateway.http.framing.FrameRate;
 import dev.rctp.gateway.http.framing.FramingViolation;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -52,6 +53,7 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
 
     private final EdgeParts parts;
     private final boolean welcome;
+    private final FrameRate limited = new FrameRate(200, Duration.ofSeconds(30));
     private final Set<Channel> streams = new HashSet<>();
     private @Nullable ChannelHandlerContext context;
     private @Nullable Deadline deadline;
@@ -127,7 +129,7 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
                 closed(stream);
             });
             stream.config().setAutoRead(false);
-            StreamCodec codec = new StreamCodec(parts.settings());
+            StreamCodec codec = new StreamCodec(parts.settings(), StreamConnection.this::limited);
             stream.pipeline().addLast(codec, new ClientChannel(parts, codec, admitted));
         }
     }
@@ -185,6 +187,13 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
     private void leave(Http2Error why) {
         cutSoon();
         context().writeAndFlush(new DefaultHttp2GoAwayFrame(why)).addListener(told -> cut());
+    }
+
+    /** A 429 costs a stream no token and the gateway a signature, so a connection gets no more than so many. */
+    private void limited() {
+        if (limited.exceeded() && !leaving) {
+            calm();
+        }
     }
 
     private void cutSoon() {
