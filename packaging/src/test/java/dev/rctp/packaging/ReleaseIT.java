@@ -96,6 +96,11 @@ class ReleaseIT {
             "the archive in a clean folder: installed, started, called, reloaded, drained, backed up, restored, its key rotated")
     void wholeLife() throws Exception {
         assertThat(here().shell(block("tar -xzf")).succeeded().out()).startsWith("rctp ");
+        assertThat(here().with(Map.of("JAVA_OPTS", "-XX:+PrintFlagsFinal"))
+                        .run(rctp("--version"))
+                        .succeeded()
+                        .out())
+                .containsPattern("ExitOnOutOfMemoryError += true");
         here().shell(block("secret()")).succeeded();
         try (Program.Running sandbox =
                         here().start(rctp("sandbox", "--state", "sandbox", "--port", "" + ports.first()));

@@ -78,19 +78,31 @@ public final class RecordReads {
                     .addKeyValue("request_id", origin.requestId())
                     .setCause(e)
                     .log("a read could not be decided");
-            return refuse(credentials, origin, Decision.Forbid.unavailable(null, "The read can't be decided now."));
+            return refused(credentials, origin, Decision.Forbid.unavailable(null, "The read can't be decided now."));
         }
     }
 
-    /** Refuses a read whose caller is known with this refusal, and one whose caller isn't for that. */
+    /** Refuses a read: one whose caller isn't known for that, one over its operator's limits for that, any other with this refusal. */
     public Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
             throws InterruptedException {
-        Decision.Forbid said = switch (credentials.authenticate()) {
-            case Unauthenticated unknown -> Refusals.of(null, unknown);
-            case VerifiedAgent _ -> refusal;
+        return switch (credentials.authenticate()) {
+            case Unauthenticated unknown -> refused(credentials, origin, Refusals.of(null, unknown));
+            case VerifiedAgent agent ->
+                switch (limits.call(agent.operator().profile())) {
+                    case Admission.Refused over -> refused(credentials, origin, Refusals.limit(null, over));
+                    case Visit visit -> {
+                        try (visit) {
+                            yield refused(credentials, origin, refusal);
+                        }
+                    }
+                };
         };
-        boundary.refuse(credentials, origin, said);
-        return new Result.Refused(said);
+    }
+
+    private Result refused(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
+            throws InterruptedException {
+        boundary.refuse(credentials, origin, refusal);
+        return new Result.Refused(refusal);
     }
 
     private Result judge(Credentials credentials, Operation.Origin origin, Query query)
@@ -98,12 +110,12 @@ public final class RecordReads {
         final VerifiedAgent agent;
         switch (credentials.authenticate()) {
             case Unauthenticated unknown -> {
-                return refuse(credentials, origin, Refusals.of(null, unknown));
+                return refused(credentials, origin, Refusals.of(null, unknown));
             }
             case VerifiedAgent verified -> agent = verified;
         }
         return switch (limits.call(agent.operator().profile())) {
-            case Admission.Refused over -> refuse(credentials, origin, Refusals.limit(null, over));
+            case Admission.Refused over -> refused(credentials, origin, Refusals.limit(null, over));
             case Visit visit -> {
                 try (visit) {
                     yield judge(credentials, origin, query, agent);
@@ -115,18 +127,18 @@ public final class RecordReads {
     private Result judge(Credentials credentials, Operation.Origin origin, Query query, VerifiedAgent agent)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         if (!query.type().equals("listing")) {
-            return refuse(credentials, origin, Refusals.notInScope(null));
+            return refused(credentials, origin, Refusals.notInScope(null));
         }
         final Grant grant;
         switch (grants.check(credentials.authorization(), agent.jkt())) {
             case GrantRefused refused -> {
-                return refuse(credentials, origin, Refusals.of(null, refused));
+                return refused(credentials, origin, Refusals.of(null, refused));
             }
             case Grant granted -> grant = granted;
         }
         Optional<PublicListing> listing = listings.find(Map.of("listing_id", query.id()), grant);
         if (listing.isEmpty()) {
-            return refuse(credentials, origin, Refusals.notInScope(null));
+            return refused(credentials, origin, Refusals.notInScope(null));
         }
         Subject subject = new Subject("listing", listing.get().id().value());
         return new Result.Found(json(chains.entries(subject, query.from(), query.limit())));

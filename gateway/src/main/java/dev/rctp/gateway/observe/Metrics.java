@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The meters of one gateway and the page that shows them. Every label has its values from a registry or from the code; none has anything
- * of a request in it. What is counted in a call's way is registered before.
+ * of a request in it. A series is registered at the start or when it is counted first, and kept.
  */
 public final class Metrics implements AutoCloseable {
 

@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,9 @@ class LimitsTest {
             assertThat(agent.call("POST", stage.answers(), token, Stage.TEXT).status())
                     .isEqualTo(200);
             assertLimited(agent.call("POST", stage.answers(), token, Stage.TEXT, key), world, state, still);
-            assertLimited(agent.read("/records/listing/" + stage.listing, token), world, state, still);
+            for (String read : List.of("/records/listing/" + stage.listing, "/records/listing/x?from=0", "/offers/x")) {
+                assertLimited(agent.read(read, token), world, state, still);
+            }
 
             running.reload(AnotherGateway.tls(next));
             Answer again = agent.call("POST", stage.answers(), token, Stage.TEXT, key);

@@ -247,7 +247,7 @@ class MemoryTest {
         crowd.clear();
         long flood = figures.growth(memory, "1,000 heads of a megabyte each", look -> {
             for (int turn = 0; turn < 10; turn++) {
-                flood(server, 100);
+                assertThat(flood(server, 100)).as("answers").isPositive();
                 look.now();
             }
             served(server);
@@ -270,17 +270,21 @@ class MemoryTest {
         }
     }
 
-    private static void flood(InetSocketAddress server, int many) throws IOException {
+    /** How many of so many endless heads were answered, which has to be with 431; the gateway may be faster and cut the others off. */
+    private static int flood(InetSocketAddress server, int many) throws IOException {
+        int answered = 0;
         byte[] head = ("GET / HTTP/1.1\r\nHost: shop.example\r\n" + "x-a: 0123456789\r\n".repeat(60_000))
                 .getBytes(StandardCharsets.ISO_8859_1);
         for (int i = 0; i < many; i++) {
             try (Wire wire = new Wire(server)) {
                 wire.send(head);
                 assertThat(wire.head()).startsWith("HTTP/1.1 431");
+                answered++;
             } catch (SocketException cutOff) {
-                assertThat(cutOff).as("the gateway may be faster").isNotNull();
+                // while the head was being sent
             }
         }
+        return answered;
     }
 
     private void encrypted(Surroundings around, LargeMarketplace marketplace, MemoryFigures figures) throws Exception {
@@ -394,7 +398,7 @@ class MemoryTest {
             try (FrameWire wire = new FrameWire(server, tls).deaf()) {
                 wire.send(frames).goAway();
             } catch (SocketException | javax.net.ssl.SSLException cutOff) {
-                assertThat(cutOff).as("the gateway may be faster").isNotNull();
+                return; // before all was said; a gateway that waits for more ends in a SocketTimeoutException instead
             }
         }
 
