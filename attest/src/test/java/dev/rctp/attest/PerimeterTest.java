@@ -81,6 +81,20 @@ class PerimeterTest {
     }
 
     @Test
+    @DisplayName("REC-1: another limit for each address holds from then on")
+    void reload() throws Exception {
+        Perimeter perimeter = perimeter(1, 2000);
+        IntStream.range(0, 3).forEach(i -> perimeter.refused(refusal("192.0.2.1", "a" + i)));
+        perimeter.reload(4);
+        IntStream.range(3, 6).forEach(i -> perimeter.refused(refusal("192.0.2.1", "a" + i)));
+        perimeter.flush();
+
+        JsonNode refusals =
+                Records.entries(database.pool(), today).getFirst().path("body").path("refusals");
+        assertThat(refusals).extracting(r -> r.path("request_id").stringValue()).containsExactly("a0", "a3");
+    }
+
+    @Test
     @DisplayName("REC-1: past the limit of an address refusals are only counted; the next minute is a new one")
     void perAddress() throws Exception {
         Perimeter perimeter = perimeter(2, 2000);

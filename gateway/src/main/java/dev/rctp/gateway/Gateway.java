@@ -71,7 +71,9 @@ public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final Duration ANSWERS_KEPT = Duration.ofDays(2);
     private static final Duration GIVEN_UP_AFTER = Duration.ofDays(1);
-    private static final Duration DRAIN = Duration.ofSeconds(20);
+
+    /** How long calls in flight may take when it stops. */
+    public static final Duration DRAIN = Duration.ofSeconds(20);
 
     private final OpenParts parts = new OpenParts();
     private @Nullable RunningConfig running;
@@ -194,7 +196,7 @@ public final class Gateway implements AutoCloseable {
         var documents = Startup.documents(config, keys);
         Routes routes = Startup.routes(config, documents.paths());
         Responses responses = Startup.responses(config, signer);
-        CallLog log = new CallLog(clock, tracing, new CallCounters(metrics, config.actions()));
+        CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
         RestDoor door = new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, log);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
@@ -203,6 +205,11 @@ public final class Gateway implements AutoCloseable {
         metrics.pool("database", database::inUse, database::idle, database::waiting)
                 .gauge("rctp.calls.in.flight", "Governed calls being decided.", observed::inFlight)
                 .gauge("rctp.connections.open", "Connections of clients.", edge::openConnections)
+                .count(
+                        "rctp.connections.turned.away",
+                        "Connections closed unheard because there were too many.",
+                        edge,
+                        EdgeServer::turnedAway)
                 .gauge("rctp.ledger.queue", "Units that wait to be written.", ledger::queued);
 
         // the management port
@@ -218,7 +225,7 @@ public final class Gateway implements AutoCloseable {
         EdgeServer management = network.managementEdge(
                 config,
                 doors.before(api, administration),
-                new ManagementRefusals(new CallLog(clock, tracing, CallMeter.none())),
+                new ManagementRefusals(new CallLog(CallLog.MANAGEMENT, clock, tracing, CallMeter.none())),
                 clock);
 
         parts.add(new Housekeeping(carrier, calls).start());

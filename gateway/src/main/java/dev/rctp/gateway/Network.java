@@ -17,10 +17,8 @@ import dev.rctp.gateway.http.edge.EdgeSettings;
 import dev.rctp.gateway.http.edge.Forwarding;
 import dev.rctp.gateway.http.edge.HostRule;
 import dev.rctp.gateway.http.edge.RelaySettings;
-import dev.rctp.gateway.http.edge.ServerTls;
 import dev.rctp.gateway.http.edge.UngovernedRelay;
 import dev.rctp.gateway.http.outbound.AuthorizationServerConnection;
-import dev.rctp.gateway.http.outbound.ClientTls;
 import dev.rctp.gateway.http.outbound.GuardedProfileSource;
 import dev.rctp.gateway.http.outbound.MarketplaceConnection;
 import dev.rctp.gateway.http.outbound.NameLookup;
@@ -56,34 +54,30 @@ import org.jspecify.annotations.Nullable;
 /** All that the gateway says to others and hears from them; each kind of peer has connections of its own. */
 final class Network implements AutoCloseable {
 
-    private static final Duration LOOK_AT_CERTIFICATE = Duration.ofSeconds(10);
     private static final Duration PROFILE_DEADLINE = Duration.ofSeconds(3);
 
-    private final OpenParts parts = new OpenParts();
+    private final OpenParts parts;
     private final IdSource ids;
     private final Metrics metrics;
     private final Tracing tracing;
     private final Transport transport;
-    private final @Nullable ServerTls agentsTls;
-    private final ClientTls marketplaceTls;
+    private final NetworkTls tls;
     private final OutboundSettings toMarketplace;
     private final OutboundClient upstream;
     private final OutboundClient authorizationServer;
     private final GuardedProfileSource profiles;
     private final Origin marketplace;
-    private volatile UpstreamTls marketplaceFiles;
     private final List<UngovernedRelay> relays = new CopyOnWriteArrayList<>();
 
-    private Network(GatewayConfig config, IdSource ids, InstantSource clock, Metrics metrics, Tracing tracing)
-            throws IOException {
+    private Network(
+            OpenParts parts, NetworkTls tls, GatewayConfig config, IdSource ids, Metrics metrics, Tracing tracing) {
+        this.parts = parts;
+        this.tls = tls;
         this.ids = ids;
         this.metrics = metrics;
         this.tracing = tracing;
         this.transport = parts.add(Transport.open(Runtime.getRuntime().availableProcessors()));
-        this.agentsTls = agentsTls(config.listen(), clock);
-        this.marketplaceFiles = config.upstream().tls();
-        this.marketplaceTls = Startup.marketplaceTls(config.upstream(), clock);
-        this.toMarketplace = Startup.toMarketplace(config.upstream(), marketplaceTls);
+        this.toMarketplace = Startup.toMarketplace(config.upstream(), tls.marketplace());
         this.upstream = client(toMarketplace);
         this.authorizationServer = client(OutboundSettings.of(
                 OutboundTimeouts.defaults(), config.authorizationServer().maxConnections()));
@@ -105,54 +99,42 @@ final class Network implements AutoCloseable {
      */
     static Network open(GatewayConfig config, IdSource ids, InstantSource clock, Metrics metrics, Tracing tracing)
             throws IOException {
-        return new Network(config, ids, clock, metrics, tracing);
+        OpenParts parts = new OpenParts();
+        try {
+            NetworkTls tls = parts.add(new NetworkTls(config.listen(), config.upstream(), clock));
+            return new Network(parts, tls, config, ids, metrics, tracing);
+        } catch (IOException | RuntimeException e) {
+            parts.close();
+            throw e;
+        }
     }
 
     MarketplaceConnection marketplace(UpstreamStamp stamp) {
         return new MarketplaceConnection(upstream, marketplace, stamp);
     }
 
-    private @Nullable ServerTls agentsTls(ListenConfig listen, InstantSource clock) throws IOException {
-        return listen.tls() == null
-                ? null
-                : parts.add(ServerTls.open(listen.tls(), listen.http2(), LOOK_AT_CERTIFICATE, clock));
-    }
-
     /**
      * Reads the TLS files again, those that are named now: the agents' port shows the new certificate from the next connection on, and the
-     * marketplace is connected anew. False, and all as before on that side, where a file can't be used. A certificate that was there
-     * stays where none is named any more, and none is taken where there was none.
+     * marketplace is connected anew. False, and all as before, where a file can't be used.
+     *
+     * @param listen null for the files in use
+     * @param upstream null to leave the marketplace's side as it is
      */
-    boolean reload(ListenConfig listen, UpstreamTls tls) {
-        return reloadAgentsTls(listen.tls()) && reloadMarketplaceTls(tls);
-    }
-
-    private boolean reloadAgentsTls(@Nullable TlsIdentityFiles files) {
-        if (agentsTls == null) {
-            return true;
+    boolean reload(@Nullable TlsIdentityFiles listen, @Nullable UpstreamTls upstream) {
+        boolean asked = upstream != null && marketplace.tls();
+        if (!tls.reload(listen, asked ? upstream : null)) {
+            return false;
         }
-        return files == null ? agentsTls.reload() : agentsTls.reload(files);
-    }
-
-    private boolean reloadMarketplaceTls(UpstreamTls next) {
-        if (!marketplace.tls()) {
-            return true;
-        }
-        TlsIdentityFiles shown = marketplaceFiles.identity();
-        boolean both = shown != null && next.identity() != null;
-        UpstreamTls files = both ? next : new UpstreamTls(next.trust(), shown);
-        boolean read = marketplaceTls.reload(files.trust(), files.identity());
-        if (read) {
-            marketplaceFiles = files;
-            upstream.renew();
+        if (asked) {
+            this.upstream.renew();
             relays.forEach(UngovernedRelay::renew);
         }
-        return read;
+        return true;
     }
 
     /** Whether {@code Authorization} goes along with ungoverned calls from now on. */
-    void reload(boolean forwardAuthorization) {
-        relays.forEach(relay -> relay.reload(forwardAuthorization));
+    void forwardAuthorization(boolean along) {
+        relays.forEach(relay -> relay.reload(along));
     }
 
     CachedProfiles directory(
@@ -223,7 +205,7 @@ final class Network implements AutoCloseable {
                 usual.idleTimeout(),
                 limits.connections(),
                 limits.concurrency(),
-                agentsTls);
+                tls.agents());
     }
 
     /** Answers under any host: probes know the port by whatever address reaches it, and no agent comes here. */

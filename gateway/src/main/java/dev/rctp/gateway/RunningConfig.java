@@ -4,11 +4,13 @@ import dev.rctp.attest.Perimeter;
 import dev.rctp.gateway.config.ConfigChange;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
+import dev.rctp.gateway.config.UpstreamTls;
 import dev.rctp.gateway.http.edge.EdgeServer;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +57,7 @@ final class RunningConfig implements AutoCloseable {
         try {
             if (closed) {
                 LOG.info("the gateway is stopping: its configuration stays as it was");
-            } else if (network.reload(next.listen(), next.upstream().tls())) {
+            } else if (network.reload(next.listen().tls(), upstreamTls(next))) {
                 ConfigChange change = ConfigChange.between(started, current, next);
                 apply(next);
                 current = next;
@@ -68,10 +70,15 @@ final class RunningConfig implements AutoCloseable {
         }
     }
 
+    /** Null where it is for a marketplace that takes a restart. */
+    private @Nullable UpstreamTls upstreamTls(GatewayConfig next) {
+        return ConfigChange.sameMarketplace(started, next) ? next.upstream().tls() : null;
+    }
+
     private void apply(GatewayConfig next) {
         onboarded.reload(next.operators());
         routes.reload(Startup.writes(next.ungoverned()));
-        network.reload(next.ungoverned().forwardAuthorization());
+        network.forwardAuthorization(next.ungoverned().forwardAuthorization());
         LimitsConfig limits = next.limits();
         perimeter.reload(limits.perimeterPerAddress());
         addresses.reload(limits.address());

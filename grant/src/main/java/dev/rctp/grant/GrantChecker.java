@@ -25,6 +25,12 @@ public final class GrantChecker {
         this.judge = new IntrospectionJudge(server.issuer(), resource, schemas, clock);
     }
 
+    /** Whether {@link #check} asks the authorization server: the field is there, and is one bearer token (RFC 6750 2.1). */
+    public static boolean asks(@Nullable String authorizationField) {
+        return authorizationField != null
+                && BearerField.token(authorizationField).isPresent();
+    }
+
     /**
      * The grant behind a call, or why there is none (GRA-3).
      *

@@ -101,6 +101,7 @@ class ContainerfileIT {
                                 source -> assertThat(release.resolve(source)).exists());
             }
         }
+        assertThat(instruction("ENTRYPOINT")).contains("\"-XX:+ExitOnOutOfMemoryError\"");
         assertThat(instruction("CMD")).startsWith("CMD [");
         assertThat(instruction("HEALTHCHECK")).contains("CMD [");
     }

@@ -96,6 +96,11 @@ class ReleaseIT {
             "the archive in a clean folder: installed, started, called, reloaded, drained, backed up, restored, its key rotated")
     void wholeLife() throws Exception {
         assertThat(here().shell(block("tar -xzf")).succeeded().out()).startsWith("rctp ");
+        assertThat(here().with(Map.of("JAVA_OPTS", "-XX:+PrintFlagsFinal"))
+                        .run(rctp("--version"))
+                        .succeeded()
+                        .out())
+                .containsPattern("ExitOnOutOfMemoryError += true");
         here().shell(block("secret()")).succeeded();
         try (Program.Running sandbox =
                         here().start(rctp("sandbox", "--state", "sandbox", "--port", "" + ports.first()));
@@ -161,8 +166,9 @@ class ReleaseIT {
     private record Receipt(String text, Path token, String record) {}
 
     private Program.Running serve(int generation) throws IOException {
-        Program.Running gateway =
-                here().start(rctp("serve", "--config", etc("gateway.yaml").toString()));
+        List<String> serve = rctp("serve", "--config", etc("gateway.yaml").toString());
+        serve.addAll(0, List.of("env", "--default-signal=HUP")); // whoever runs the build may ignore it, as nohup does
+        Program.Running gateway = here().start(serve);
         await().atMost(START).until(() -> !gateway.process().isAlive() || readiness(generation) == 200);
         assertThat(gateway.process().isAlive()).as(gateway.said()).isTrue();
         return gateway;

@@ -2,9 +2,11 @@ package dev.rctp.packaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.gateway.Gateway;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -59,10 +61,14 @@ class SystemdUnitIT {
         List<String> lines = Files.readAllLines(unit());
 
         assertThat(lines)
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("TimeoutStopSec=")
+                        .satisfies(time -> assertThat(
+                                        Duration.ofSeconds(Long.parseLong(time.substring(time.indexOf('=') + 1))))
+                                .isGreaterThan(Gateway.DRAIN.multipliedBy(2))))
                 .contains(
                         "KillSignal=SIGTERM",
                         "KillMode=mixed",
-                        "TimeoutStopSec=60",
                         "SuccessExitStatus=143",
                         "ExecReload=/bin/kill -HUP $MAINPID");
     }

@@ -19,7 +19,7 @@ final class HangUps {
 
     private final BlockingQueue<HangUps> asked = new ArrayBlockingQueue<>(1);
 
-    private HangUps() {}
+    HangUps() {}
 
     /** Catches the signal from now on; where the platform has none, or started the process so that it is ignored, it never comes. */
     static HangUps caught() {
@@ -63,10 +63,11 @@ final class HangUps {
         });
     }
 
+    /** An error too must not end the thread: no later signal would be heard, and none would end the process. */
     private static void attempt(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("what SIGHUP asks for failed", e);
         }
     }

@@ -23,6 +23,10 @@ public record ConfigChange(List<String> taken, List<String> left) {
         TAKEN,
         /** Only in another one's place: the first and the last one take a restart. */
         REPLACED,
+        /** Of the marketplace's TLS: only for the marketplace that the gateway was started with. */
+        TAKEN_FOR_MARKETPLACE,
+        /** Both. */
+        REPLACED_FOR_MARKETPLACE,
         LEFT
     }
 
@@ -36,9 +40,15 @@ public record ConfigChange(List<String> taken, List<String> left) {
         boolean mayBeTaken(GatewayConfig started, GatewayConfig next) {
             return switch (rule) {
                 case TAKEN -> true;
-                case REPLACED -> value.apply(started) != null && value.apply(next) != null;
+                case REPLACED -> inBoth(started, next);
+                case TAKEN_FOR_MARKETPLACE -> sameMarketplace(started, next);
+                case REPLACED_FOR_MARKETPLACE -> sameMarketplace(started, next) && inBoth(started, next);
                 case LEFT -> false;
             };
+        }
+
+        private boolean inBoth(GatewayConfig started, GatewayConfig next) {
+            return value.apply(started) != null && value.apply(next) != null;
         }
     }
 
@@ -68,11 +78,18 @@ public record ConfigChange(List<String> taken, List<String> left) {
             left("upstream.max_connections", c -> c.upstream().maxConnections()),
             left("upstream.max_waiting", c -> c.upstream().maxWaiting()),
             left("upstream.http2", c -> c.upstream().http2()),
-            taken("upstream.tls.trust", c -> c.upstream().tls().trust()),
-            replaced(
+            new Member(
+                    "upstream.tls.trust",
+                    Rule.TAKEN_FOR_MARKETPLACE,
+                    c -> c.upstream().tls().trust()),
+            new Member(
                     "upstream.tls.certificate",
+                    Rule.REPLACED_FOR_MARKETPLACE,
                     c -> certificate(c.upstream().tls().identity())),
-            replaced("upstream.tls.key", c -> key(c.upstream().tls().identity())),
+            new Member(
+                    "upstream.tls.key",
+                    Rule.REPLACED_FOR_MARKETPLACE,
+                    c -> key(c.upstream().tls().identity())),
             left("upstream.authenticate", c -> c.upstream().authenticate()),
             left("profile.url", c -> c.profile().url()),
             left("profile.resource", c -> c.profile().resource()),
@@ -144,13 +161,19 @@ public record ConfigChange(List<String> taken, List<String> left) {
     public static ConfigChange between(GatewayConfig started, GatewayConfig current, GatewayConfig next) {
         return new ConfigChange(
                 MEMBERS.stream()
-                        .filter(member -> member.mayBeTaken(started, next) && member.differs(current, next))
+                        .filter(member -> member.mayBeTaken(started, next)
+                                && member.differs(member.mayBeTaken(started, current) ? current : started, next))
                         .map(Member::name)
                         .toList(),
                 MEMBERS.stream()
                         .filter(member -> !member.mayBeTaken(started, next) && member.differs(started, next))
                         .map(Member::name)
                         .toList());
+    }
+
+    /** Whether the TLS files for the marketplace are for the one that is talked to: another one takes a restart. */
+    public static boolean sameMarketplace(GatewayConfig started, GatewayConfig next) {
+        return started.upstream().baseUrl().equals(next.upstream().baseUrl());
     }
 
     private static Member taken(String name, Function<GatewayConfig, @Nullable Object> value) {

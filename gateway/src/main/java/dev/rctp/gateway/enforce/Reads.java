@@ -62,6 +62,9 @@ public final class Reads {
         /** The offers on a listing, for its seller's agent. */
         record ListingOffers(String listing) implements Query {}
 
+        /** Something that nobody who asks is told; a caller that isn't known, or asks too often, is refused for that. */
+        record Unanswerable(Decision.Forbid refusal) implements Query {}
+
         /** An offer, for its parties. */
         record OneOffer(String offer) implements Query {}
 
@@ -111,15 +114,10 @@ public final class Reads {
         }
     }
 
-    /** Refuses a read whose caller is known with this refusal, and one whose caller isn't for that. */
-    public Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
+    private Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
             throws InterruptedException {
-        Decision.Forbid said = switch (credentials.authenticate()) {
-            case Unauthenticated unknown -> Refusals.of(null, unknown);
-            case VerifiedAgent _ -> refusal;
-        };
-        boundary.refuse(credentials, origin, said);
-        return new Result.Refused(said);
+        boundary.refuse(credentials, origin, refusal);
+        return new Result.Refused(refusal);
     }
 
     private Result admitted(VerifiedAgent agent, Credentials credentials, Query query)
@@ -137,6 +135,7 @@ public final class Reads {
     private Result judge(VerifiedAgent agent, Credentials credentials, Query query)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         return switch (query) {
+            case Query.Unanswerable none -> new Result.Refused(none.refusal());
             case Query.ListingTerms terms ->
                 source.listing(terms.listing())
                         .filter(PublicListing::hasApprovedTerms)

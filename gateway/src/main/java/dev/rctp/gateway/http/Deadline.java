@@ -44,6 +44,7 @@ public final class Deadline implements Runnable {
         clear();
         if (timer != null) {
             timer.cancel(false);
+            timer = null;
         }
     }
 

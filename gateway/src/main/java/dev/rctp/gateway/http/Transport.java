@@ -37,11 +37,6 @@ public final class Transport implements AutoCloseable {
         return new Transport(threads, false);
     }
 
-    /** {@code epoll} or {@code nio}. */
-    public String name() {
-        return epoll ? "epoll" : "nio";
-    }
-
     /** The event loops. */
     public EventLoopGroup loops() {
         return loops;

@@ -2,6 +2,7 @@ package dev.rctp.gateway.observe;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -9,10 +10,11 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.function.IntSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The meters of one gateway and the page that shows them. Every label has its values from a registry or from the code; none has anything
- * of a request in it. What is counted in a call's way is registered before.
+ * of a request in it. A series is registered at the start or when it is counted first, and kept.
  */
 public final class Metrics implements AutoCloseable {
 
@@ -62,6 +64,12 @@ public final class Metrics implements AutoCloseable {
     /** Shows a number that is read when the page is. */
     public Metrics gauge(String name, String description, IntSupplier value) {
         gauge(name, description, Tags.empty(), value);
+        return this;
+    }
+
+    /** Shows a count that this part keeps itself, since the start; the part has to live as long as the metrics. */
+    public <T> Metrics count(String name, String description, T part, ToDoubleFunction<T> value) {
+        FunctionCounter.builder(name, part, value).description(description).register(registry);
         return this;
     }
 

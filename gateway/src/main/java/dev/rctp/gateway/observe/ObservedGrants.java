@@ -3,6 +3,7 @@ package dev.rctp.gateway.observe;
 import dev.rctp.gateway.enforce.GrantSource;
 import dev.rctp.gateway.observe.trace.Phase;
 import dev.rctp.grant.Grant;
+import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.grant.GrantVerdict;
@@ -13,7 +14,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Measures the phase {@code introspect} and counts how the questions end; a call without a token asks nothing. */
+/** Measures the phase {@code introspect} and counts how the questions end; a call without a token asks nothing, nor does one with a malformed field. */
 public final class ObservedGrants implements GrantSource {
 
     private final GrantSource grants;
@@ -41,8 +42,8 @@ public final class ObservedGrants implements GrantSource {
     @Override
     public GrantVerdict check(@Nullable String authorization, String jkt)
             throws GrantUndecidedException, InterruptedException {
-        if (authorization == null) {
-            return grants.check(null, jkt);
+        if (!GrantChecker.asks(authorization)) {
+            return grants.check(authorization, jkt);
         }
         try (var _ = phases.begin(Phase.INTROSPECT)) {
             GrantVerdict verdict = grants.check(authorization, jkt);

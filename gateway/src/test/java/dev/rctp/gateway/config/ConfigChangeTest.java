@@ -2,6 +2,7 @@ package dev.rctp.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.gateway.http.outbound.TestAuthority;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.registries.Registries;
@@ -94,5 +95,19 @@ class ConfigChangeTest {
         assertThat(ConfigChange.between(started, next, next))
                 .isEqualTo(new ConfigChange(List.of(), List.of("gateway_id", "require_created")));
         assertThat(ConfigChange.between(started, next, started).left()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("TLS files that come with another marketplace take the restart that it takes")
+    void anotherMarketplace() throws Exception {
+        TestAuthority authority = new TestAuthority(folder, "authority");
+        GatewayConfig started = read(example.replace("http://127.0.0.1:8080", "https://shop.example"));
+        String trust = "https://%s\n  tls: {trust: " + authority.bundle() + "}";
+        GatewayConfig moved = read(example.replace("http://127.0.0.1:8080", trust.formatted("elsewhere.example")));
+        GatewayConfig back = read(example.replace("http://127.0.0.1:8080", trust.formatted("shop.example")));
+        assertThat(ConfigChange.between(started, started, moved))
+                .isEqualTo(new ConfigChange(List.of(), List.of("upstream.base_url", "upstream.tls.trust")));
+        assertThat(ConfigChange.between(started, moved, back))
+                .isEqualTo(new ConfigChange(List.of("upstream.tls.trust"), List.of()));
     }
 }

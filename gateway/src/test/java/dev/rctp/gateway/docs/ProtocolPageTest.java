@@ -174,7 +174,9 @@ class ProtocolPageTest {
         Set<String> unnamed = new TreeSet<>();
         for (Path file : Checkout.files()) {
             String name = file.getFileName().toString();
-            if (name.endsWith(".schema.json") && !section.contains("`" + name.replace(".schema.json", "") + "`")) {
+            if (file.toString().contains("registries")
+                    && name.endsWith(".schema.json")
+                    && !section.contains("`" + name.replace(".schema.json", "") + "`")) {
                 unnamed.add(name.replace(".schema.json", ""));
             }
         }

@@ -310,7 +310,7 @@ class AmbiguousRequestsTest {
         Stage stage = Stage.of(world);
         String body = "{ \"text\":\t\"GET /smuggled HTTP/1.1\\r\\n\" }";
         try (HttpClient http = HttpClient.newHttpClient()) {
-            Agent agent = EncryptedGatewayTest.agent(state, http, URI.create("https://shop.example"), clock(world));
+            Agent agent = AnotherGateway.agent(state, http, URI.create("https://shop.example"), clock(world));
             int before = marketplace.arrivals().size();
             String length = "Content-Length: " + body.length() + "\r\n\r\n" + body;
             String chunks = "Transfer-Encoding: chunked\r\n\r\n5\r\n" + body.substring(0, 5) + "\r\n"

@@ -3,17 +3,23 @@ package dev.rctp.gateway.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.Gateway;
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.http.tls.PemFiles;
 import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.Registries;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,12 +34,14 @@ final class AnotherGateway implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Gateway gateway;
-    private final int port;
+    private final Place place;
 
-    private AnotherGateway(Gateway gateway, int port) {
+    private AnotherGateway(Gateway gateway, Place place) {
         this.gateway = gateway;
-        this.port = port;
+        this.place = place;
     }
+
+    private record Place(Path state, Path folder, String name, int port) {}
 
     /**
      * Starts it.
@@ -45,9 +53,36 @@ final class AnotherGateway implements AutoCloseable {
      */
     static AnotherGateway start(Path state, Path folder, String name, InstantSource clock, Consumer<ObjectNode> change)
             throws Exception {
-        int port = SandboxPorts.freeFrom(24_600).first();
+        Place place =
+                new Place(state, folder, name, SandboxPorts.freeFrom(24_600).first());
+        Path programs = state.resolveSibling("rctp-programs");
+        return new AnotherGateway(
+                Gateway.start(config(place, change), clock, Clock.systemUTC(), programs, (api, listings) -> api),
+                place);
+    }
+
+    /** Has it take over its configuration with other changes instead. */
+    void reload(Consumer<ObjectNode> change) throws Exception {
+        reload(change, () -> {});
+    }
+
+    /** The same, where something happens after the file was found good. */
+    void reload(Consumer<ObjectNode> change, Meanwhile meanwhile) throws Exception {
+        GatewayConfig read = config(place, change);
+        meanwhile.happens();
+        gateway.reload(read);
+    }
+
+    /** What happens between the reading of a configuration and its use. */
+    interface Meanwhile {
+        void happens() throws Exception;
+    }
+
+    private static GatewayConfig config(Place place, Consumer<ObjectNode> change) throws Exception {
+        Path state = place.state();
+        int port = place.port();
         ObjectNode config = (ObjectNode) read(state.resolve("gateway.yaml"));
-        config.put("gateway_id", name);
+        config.put("gateway_id", place.name());
         config.withObject("/listen").put("address", "127.0.0.1:" + port);
         config.withObject("/listen").withArray("/public_authorities").add("localhost:" + port);
         config.withObject("/management").put("address", "127.0.0.1:" + (port + 1));
@@ -59,12 +94,11 @@ final class AnotherGateway implements AutoCloseable {
                 .put("password", Tables.password(state.resolve("database")))
                 .put("max_connections", 4);
         change.accept(config);
-        Path file = folder.resolve(name + ".yaml");
+        Path file = place.folder().resolve(place.name() + ".yaml");
         Files.write(file, JSON.writeValueAsBytes(config));
-        Path programs = state.resolveSibling("rctp-programs");
-        return new AnotherGateway(
-                Gateway.start(config(file, secrets(state)), clock, Clock.systemUTC(), programs, (api, listings) -> api),
-                port);
+        ConfigReading reading = new ConfigReader(Registries.load(), secrets(state)).read(file);
+        assertThat(reading).isInstanceOf(ConfigReading.Good.class);
+        return ((ConfigReading.Good) reading).config();
     }
 
     /** The change that puts TLS in front. */
@@ -84,23 +118,46 @@ final class AnotherGateway implements AutoCloseable {
         return secrets;
     }
 
-    private static GatewayConfig config(Path file, Map<String, String> secrets) throws Exception {
-        ConfigReading reading = new ConfigReader(Registries.load(), secrets).read(file);
-        assertThat(reading).isInstanceOf(ConfigReading.Good.class);
-        return ((ConfigReading.Good) reading).config();
-    }
-
     static JsonNode read(Path file) throws Exception {
         return JSON.readTree(Files.readAllBytes(file));
     }
 
     int port() {
-        return port;
+        return place.port();
+    }
+
+    /** Its management port. */
+    URI management() {
+        return URI.create("http://127.0.0.1:" + (place.port() + 1));
+    }
+
+    /** The sandbox's time, which tests move. */
+    static InstantSource clock(World world) throws Exception {
+        return InstantSource.offset(
+                InstantSource.system(),
+                Duration.between(InstantSource.system().instant(), world.clock().instant()));
+    }
+
+    /** An agent of the sandbox's seller operator that calls the gateway at this address. */
+    static Agent agent(Path state, HttpClient http, URI gateway, InstantSource clock) throws Exception {
+        for (JsonNode operator : read(state.resolve("sandbox.json")).path("operators")) {
+            if (operator.path("name").asString().equals("seller-ops")) {
+                JsonNode agent = operator.path("agents").get(0);
+                return new Agent(
+                        http,
+                        gateway,
+                        agent.path("agent_id").asString(),
+                        operator.path("profile").asString(),
+                        Cryptography.select().signingKey(agent.path("jwk")),
+                        clock);
+            }
+        }
+        throw new AssertionError("the sandbox has no seller-ops");
     }
 
     /** Where agents connect to. */
     InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), place.port());
     }
 
     @Override

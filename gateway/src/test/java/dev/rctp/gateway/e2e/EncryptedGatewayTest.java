@@ -17,13 +17,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 @ExtendWith(Sandboxed.class)
 class EncryptedGatewayTest {
@@ -31,32 +29,13 @@ class EncryptedGatewayTest {
     @TempDir
     Path folder;
 
-    static Agent agent(Path state, HttpClient http, URI gateway, InstantSource clock) throws Exception {
-        for (JsonNode operator :
-                AnotherGateway.read(state.resolve("sandbox.json")).path("operators")) {
-            if (operator.path("name").asString().equals("seller-ops")) {
-                JsonNode agent = operator.path("agents").get(0);
-                return new Agent(
-                        http,
-                        gateway,
-                        agent.path("agent_id").asString(),
-                        operator.path("profile").asString(),
-                        Cryptography.select().signingKey(agent.path("jwk")),
-                        clock);
-            }
-        }
-        throw new AssertionError("the sandbox has no seller-ops");
-    }
-
     @Test
     @DisplayName(
             "PRX-1, PRX-5, SIG-5, RSP-1, DEC-6: a signed call over TLS and HTTP/2 is accepted, forwarded and answered under signature")
     void overHttp2(World world, Path state) throws Exception {
         Stage stage = Stage.of(world);
         PemFiles pem = PemFiles.ec(folder);
-        InstantSource clock = InstantSource.offset(
-                InstantSource.system(),
-                Duration.between(InstantSource.system().instant(), world.clock().instant()));
+        InstantSource clock = AnotherGateway.clock(world);
         try (HttpClient http = HttpClient.newBuilder()
                         .sslContext(PemFiles.trusting(pem))
                         .build();
@@ -68,7 +47,7 @@ class EncryptedGatewayTest {
             assertThat(listings.statusCode()).isEqualTo(200);
             assertThat(listings.version()).isEqualTo(HttpClient.Version.HTTP_2);
 
-            Agent agent = agent(state, http, gateway, clock);
+            Agent agent = AnotherGateway.agent(state, http, gateway, clock);
             Answer answer = agent.call("POST", stage.answers(), stage.grant.token(), "{\"text\":\"over HTTP/2\"}");
             assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
             assertThat(answer.fields().combined("rctp-decision")).contains("auto");

@@ -1,9 +1,15 @@
 package dev.rctp.gateway.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -192,5 +199,29 @@ class ManagementTest {
                 .isEqualTo(400);
         assertThat(send(world, "DELETE", "/listings/told-3", "", secret(state)).statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("product: what the management port refuses is in a log of its own, not in the agents'")
+    void refusals(World world) throws Exception {
+        ListAppender<ILoggingEvent> seen = new ListAppender<>();
+        seen.start();
+        Logger all = (Logger) LoggerFactory.getLogger("dev.rctp");
+        Level before = all.getLevel();
+        all.setLevel(Level.INFO);
+        all.addAppender(seen);
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), world.address("management").getPort())) {
+            socket.getOutputStream().write("GET  / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 400");
+            await().untilAsserted(() -> assertThat(List.copyOf(seen.list))
+                    .extracting(ILoggingEvent::getLoggerName)
+                    .contains("dev.rctp.management")
+                    .doesNotContain("dev.rctp.calls"));
+        } finally {
+            all.detachAppender(seen);
+            all.setLevel(before);
+        }
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code /metrics} of a started gateway. */
-@ExtendWith(Sandboxed.class)
+@ExtendWith(OnTime.class) // thousands of refusals of one address would crowd others out of the perimeter
 class MetricsTest {
 
     private static final int MANY = 700;
@@ -74,22 +74,25 @@ class MetricsTest {
         String before = page(world);
         Answer accepted = stage.answer();
         Answer refused = stage.agent.call("POST", stage.answers(), null, Stage.TEXT);
+        Answer malformed = stage.agent.call("POST", stage.answers(), "two tokens", Stage.TEXT);
         String after = page(world);
 
         assertThat(accepted.status()).isEqualTo(200);
         assertThat(refused.status()).isEqualTo(401);
+        assertThat(malformed.status()).isEqualTo(401);
         for (String[] grown : new String[][] {
             {"rctp_decisions_total{decision=\"auto\",reason=\"none\",verb=\"listing.answer_buyer\"}", "1"},
-            {"rctp_decisions_total{decision=\"forbid\",reason=\"grant_invalid\",verb=\"listing.answer_buyer\"}", "1"},
+            {"rctp_decisions_total{decision=\"forbid\",reason=\"grant_invalid\",verb=\"listing.answer_buyer\"}", "2"},
             {"rctp_requests_total{kind=\"decided\",protocol=\"HTTP/1.1\",status=\"2xx\"}", "1"},
-            {"rctp_requests_total{kind=\"decided\",protocol=\"HTTP/1.1\",status=\"4xx\"}", "1"},
-            {"rctp_phase_seconds_count{phase=\"whole\"}", "2"},
-            {"rctp_phase_seconds_count{phase=\"authenticate\"}", "2"},
+            {"rctp_requests_total{kind=\"decided\",protocol=\"HTTP/1.1\",status=\"4xx\"}", "2"},
+            {"rctp_phase_seconds_count{phase=\"whole\"}", "3"},
+            {"rctp_phase_seconds_count{phase=\"authenticate\"}", "3"},
             {"rctp_phase_seconds_count{phase=\"introspect\"}", "1"},
             {"rctp_phase_seconds_count{phase=\"facts\"}", "1"},
             {"rctp_phase_seconds_count{phase=\"commit\"}", "2"},
             {"rctp_phase_seconds_count{phase=\"upstream\"}", "1"},
-            {"rctp_introspections_total{outcome=\"granted\"}", "1"}
+            {"rctp_introspections_total{outcome=\"granted\"}", "1"},
+            {"rctp_introspections_total{outcome=\"grant_invalid\"}", "0"}
         }) {
             assertThat(value(after, grown[0]) - value(before, grown[0]))
                     .as(grown[0])
@@ -160,10 +163,11 @@ class MetricsTest {
         assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
                 .isEqualTo(405);
 
-        try (SecondGateway gateway = SecondGateway.start(
-                world,
+        try (AnotherGateway gateway = AnotherGateway.start(
                 state,
                 folder,
+                "metrics",
+                AnotherGateway.clock(world),
                 config -> config.withObject("/management")
                         .put("bearer", "management-secret-1")
                         .put("metrics_bearer", "metrics-secret-01"))) {

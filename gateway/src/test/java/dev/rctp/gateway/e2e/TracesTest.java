@@ -39,15 +39,20 @@ class TracesTest {
     @TempDir
     Path folder;
 
-    private static SecondGateway traced(World world, Path state, Path folder, URI endpoint, double ratio)
+    private static AnotherGateway traced(World world, Path state, Path folder, URI endpoint, double ratio)
             throws Exception {
-        return SecondGateway.start(
-                world,
+        return AnotherGateway.start(
                 state,
                 folder,
+                "traced",
+                AnotherGateway.clock(world),
                 config -> config.putObject("telemetry")
                         .put("otlp_endpoint", endpoint.toString())
                         .put("sample_ratio", ratio));
+    }
+
+    private static URI address(AnotherGateway gateway) {
+        return URI.create("http://localhost:" + gateway.port());
     }
 
     private static HttpFields with(HttpFields fields, String... more) {
@@ -84,10 +89,10 @@ class TracesTest {
     void governed(World world, Path state) throws Exception {
         Stage stage = Stage.of(world);
         try (OtlpReceiver receiver = OtlpReceiver.start();
-                SecondGateway gateway = traced(world, state, folder, receiver.endpoint(), 1);
+                AnotherGateway gateway = traced(world, state, folder, receiver.endpoint(), 1);
                 HttpClient http = HttpClient.newHttpClient();
                 Heard heard = new Heard()) {
-            Agent agent = gateway.agent(http);
+            Agent agent = AnotherGateway.agent(state, http, address(gateway), AnotherGateway.clock(world));
             byte[] body = "{\"text\":\"traced\"}".getBytes(StandardCharsets.UTF_8);
             HttpFields signed = agent.sign("POST", stage.answers(), stage.grant.token(), body, Agent.newKey());
             Answer answer = agent.send(
@@ -127,10 +132,10 @@ class TracesTest {
             "PRX-5: a relayed call is one trace too; a malformed traceparent gives way to one of the gateway's own")
     void relayed(World world, Path state) throws Exception {
         try (OtlpReceiver receiver = OtlpReceiver.start();
-                SecondGateway gateway = traced(world, state, folder, receiver.endpoint(), 1);
+                AnotherGateway gateway = traced(world, state, folder, receiver.endpoint(), 1);
                 HttpClient http = HttpClient.newHttpClient()) {
-            get(http, gateway.address().resolve("/listings?traced=well"), "traceparent", CALLERS);
-            get(http, gateway.address().resolve("/listings?traced=ill"), "traceparent", "00-x", "tracestate", "a=b");
+            get(http, address(gateway).resolve("/listings?traced=well"), "traceparent", CALLERS);
+            get(http, address(gateway).resolve("/listings?traced=ill"), "traceparent", "00-x", "tracestate", "a=b");
 
             List<Received> spans = of(receiver, TRACE, 2);
             assertThat(spans).extracting(Received::name).containsExactlyInAnyOrder("whole", "upstream");
@@ -153,10 +158,10 @@ class TracesTest {
     void unsampled(World world, Path state) throws Exception {
         try (OtlpReceiver receiver = OtlpReceiver.start();
                 HttpClient http = HttpClient.newHttpClient()) {
-            try (SecondGateway gateway = traced(world, state, folder, receiver.endpoint(), 0)) {
+            try (AnotherGateway gateway = traced(world, state, folder, receiver.endpoint(), 0)) {
                 get(
                         http,
-                        gateway.address().resolve("/listings?traced=not"),
+                        address(gateway).resolve("/listings?traced=not"),
                         "traceparent",
                         CALLERS.replaceAll("00$", "01"));
             }

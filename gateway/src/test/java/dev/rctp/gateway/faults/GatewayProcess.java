@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.rctp.gateway.Main;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +19,9 @@ import java.util.concurrent.TimeUnit;
 
 /** One command of the program, running in an operating-system process of its own. */
 final class GatewayProcess implements AutoCloseable {
+
+    /** The variable from which Java takes options; by default it is told to look for buffers left behind. */
+    static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
     private static final Duration START = Duration.ofMinutes(3);
 
@@ -36,13 +40,13 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     /** Starts it and waits until its management port says that it is ready; all that it prints is appended to the file. */
-    static GatewayProcess start(Path output, URI management, Map<String, String> secrets, String... arguments)
+    static GatewayProcess start(Path output, URI management, Map<String, String> environment, String... arguments)
             throws IOException {
-        return begin(output, management, secrets, arguments).awaitReady();
+        return begin(output, management, environment, arguments).awaitReady();
     }
 
     /** Starts it and waits for nothing. */
-    static GatewayProcess begin(Path output, URI management, Map<String, String> secrets, String... arguments)
+    static GatewayProcess begin(Path output, URI management, Map<String, String> environment, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 "env", // so that a test run which itself ignores SIGHUP, as under nohup, tells what one that does not
@@ -59,7 +63,8 @@ final class GatewayProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
-        builder.environment().putAll(secrets);
+        builder.environment().put(OPTIONS, "-Dio.netty.leakDetection.level=paranoid");
+        builder.environment().putAll(environment);
         return new GatewayProcess(builder.start(), output, management);
     }
 
@@ -89,6 +94,10 @@ final class GatewayProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     /** SIGKILL, and waits for its end. */
@@ -124,11 +133,18 @@ final class GatewayProcess implements AutoCloseable {
         return Files.readString(output);
     }
 
-    /** Ends it, by force where it does not end in order. */
+    /** Ends it, by force where it does not end in order; an error where it has found a buffer left behind. */
     @Override
     public void close() {
         process.destroy();
         process.onExit().completeOnTimeout(process, 60, TimeUnit.SECONDS).join();
         process.destroyForcibly().onExit().join();
+        try {
+            if (output().contains("LEAK: ")) {
+                throw new AssertionError("a buffer was left behind: " + output);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 }

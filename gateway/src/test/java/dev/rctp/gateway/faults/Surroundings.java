@@ -102,14 +102,26 @@ final class Surroundings implements AutoCloseable {
         return begin(name, change).awaitReady();
     }
 
+    /** The same with options of the virtual machine. */
+    GatewayProcess serve(String name, String options, Consumer<ObjectNode> change) throws IOException {
+        Map<String, String> environment = new TreeMap<>(secrets);
+        environment.put(GatewayProcess.OPTIONS, options);
+        return begin(name, environment, change).awaitReady();
+    }
+
     /** Starts a gateway from {@code gateway.yaml}, changed so, and waits for nothing. */
     GatewayProcess begin(String name, Consumer<ObjectNode> change) throws IOException {
+        return begin(name, secrets, change);
+    }
+
+    private GatewayProcess begin(String name, Map<String, String> environment, Consumer<ObjectNode> change)
+            throws IOException {
         ObjectNode config = configure(name, change);
         Path changed = state.resolve(name + ".yaml");
         URI management =
                 URI.create("http://" + config.path("management").path("address").asString());
         GatewayProcess process = GatewayProcess.begin(
-                state.resolve(name + ".log"), management, secrets, "serve", "--config", changed.toString());
+                state.resolve(name + ".log"), management, environment, "serve", "--config", changed.toString());
         gateways.push(process);
         return process;
     }

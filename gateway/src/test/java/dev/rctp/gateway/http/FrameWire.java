@@ -75,6 +75,7 @@ public final class FrameWire implements AutoCloseable {
     public FrameWire(InetSocketAddress server, SSLContext tls, int... settings) throws IOException {
         Socket plain = new Socket();
         plain.setReceiveBufferSize(64 << 10);
+        plain.setTcpNoDelay(true);
         plain.connect(server, 2000);
         socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, "localhost", server.getPort(), true);
         SSLParameters parameters = socket.getSSLParameters();

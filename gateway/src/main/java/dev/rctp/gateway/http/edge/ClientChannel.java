@@ -90,6 +90,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
         if (welcome) {
             awaitRequest();
         } else {
+            wire.limited();
             answer().whole(edge.replies().limited(unread(edge.reader().newRequestId()), "too many connections"));
         }
     }
@@ -125,8 +126,10 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
     /** Over its address's limits a request ends here, before anyone looks at its signature. */
     private void begin(AcceptedHead accepted, Admission admission) {
         switch (admission) {
-            case Admission.Refused over ->
+            case Admission.Refused over -> {
+                wire.limited();
                 answer().whole(edge.replies().limited(accepted.call(), over.sentence() + " from this address"));
+            }
             case Visit _ -> {
                 Exchange next = exchange(accepted);
                 exchange = next;
@@ -218,11 +221,14 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
         answer().whole(edge.replies().timeout(call, "the head took too long"));
     }
 
-    /** Gives a whole answer to this exchange, from any thread. */
-    void answerFromAnywhere(Exchange asked, Reply reply) {
+    /** Gives a whole answer to this exchange, from any thread, and ends its visit when the answer is taken or nobody waits for it. */
+    void answerFromAnywhere(Exchange asked, Visit its, Reply reply) {
         context().channel().eventLoop().execute(() -> {
             if (asked.equals(exchange)) {
+                visit = its;
                 answer().whole(reply);
+            } else {
+                its.close();
             }
         });
     }

@@ -64,6 +64,7 @@ public final class EdgeServer {
                 new Calls(handler, replies, settings.maxConcurrentCalls()),
                 forwarding,
                 new Room(settings.maxConnections()),
+                new Room(settings.maxBodyBytesAtOnce()),
                 addresses);
     }
 
@@ -71,6 +72,7 @@ public final class EdgeServer {
     public void reload(EdgeSettings next) {
         EdgeParts now = parts.with(next);
         now.streams().reload(next.maxConnections());
+        now.bodies().reload(next.maxBodyBytesAtOnce());
         now.calls().reload(next.maxConcurrentCalls());
         parts = now;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param bodyTimeout for the whole body of a governed call; between two pieces of a streamed one
  * @param idleTimeout between two requests, and for an answer the client does not read
  * @param maxConnections connections, and HTTP/2 streams over all of them: those beyond it are told so and closed; connections beyond it by an eighth are just closed
- * @param maxConcurrentCalls governed calls beyond it are answered without being handled
+ * @param maxConcurrentCalls governed calls beyond it are answered without being handled; so are those whose bodies would take more than as many of the largest
  * @param tls what connections begin with; null for cleartext, which is HTTP/1.1 only
  */
 public record EdgeSettings(
@@ -56,6 +56,11 @@ public record EdgeSettings(
                 10_000,
                 1_000,
                 null);
+    }
+
+    /** Bytes that the bodies of all governed calls may take: those of as many as may be handled at once. */
+    long maxBodyBytesAtOnce() {
+        return (long) maxConcurrentCalls * maxGovernedBodyBytes;
     }
 
     /** The same settings with this TLS in front. */

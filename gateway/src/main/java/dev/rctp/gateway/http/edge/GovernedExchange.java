@@ -1,6 +1,7 @@
 package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.limits.Visit;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpContent;
@@ -10,10 +11,12 @@ import java.util.Arrays;
 /** A governed call: its body is read whole within limits of size and time, then the call leaves the event loop. */
 final class GovernedExchange implements Exchange {
 
+    private static final byte[] NONE = {};
+
     private final ClientChannel connection;
     private final EdgeParts edge;
     private final AcceptedHead head;
-    private byte[] body = new byte[0];
+    private byte[] body = NONE;
     private int length;
     private boolean over;
 
@@ -52,7 +55,10 @@ final class GovernedExchange implements Exchange {
                 refuseSize();
                 return;
             }
-            append(bytes);
+            if (!append(bytes)) {
+                refuse(edge.replies().unavailable(head.call(), "too many bodies at once"));
+                return;
+            }
         } finally {
             piece.release();
         }
@@ -68,26 +74,52 @@ final class GovernedExchange implements Exchange {
         return head.message().fields().combined("signature").isEmpty();
     }
 
-    private void append(ByteBuf bytes) {
+    /** False where all bodies together would take too much. */
+    private boolean append(ByteBuf bytes) {
         int size = bytes.readableBytes();
-        if (length + size > body.length) {
-            long known = Math.max(head.contentLength(), 0);
-            long grown = Math.min(Math.max(length + size, 2L * body.length), known > 0 ? known : limit());
-            body = Arrays.copyOf(body, (int) Math.max(grown, length + size));
+        if (length + size > body.length && !grow(length + size)) {
+            return false;
         }
         bytes.readBytes(body, length, size);
         length += size;
+        return true;
+    }
+
+    private boolean grow(int needed) {
+        long known = Math.max(head.contentLength(), 0);
+        long most = Math.min(Math.max(needed, 2L * body.length), known > 0 ? known : limit());
+        int grown = (int) Math.max(most, needed);
+        if (!edge.bodies().take(grown - body.length)) {
+            return false;
+        }
+        body = Arrays.copyOf(body, grown);
+        return true;
+    }
+
+    /** The bytes taken for the body, to be given back by whoever has it now. */
+    private byte[] takeBody() {
+        byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
+        edge.bodies().giveBack(body.length - whole.length);
+        body = NONE;
+        length = 0;
+        return whole;
+    }
+
+    private void dropBody() {
+        edge.bodies().giveBack(body.length);
+        body = NONE;
+        length = 0;
     }
 
     private void handOver() {
         connection.deadline().clear();
-        byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
+        byte[] whole = takeBody();
         InboundRequest request = new InboundRequest(
                 head.message(), whole, head.receivedAt(), head.remote(), head.requestId(), head.protocol());
         Visit visit = connection.takeVisit(); // a client that goes away does not end the work on its call
         edge.calls().start(request, reply -> {
-            visit.close();
-            connection.answerFromAnywhere(this, reply);
+            edge.bodies().giveBack(whole.length);
+            connection.answerFromAnywhere(this, visit, reply);
         });
     }
 
@@ -96,13 +128,17 @@ final class GovernedExchange implements Exchange {
     }
 
     private void refuseSize() {
-        over = true;
-        connection.answer().whole(edge.replies().tooLarge(head.call(), "the body is too large"));
+        refuse(edge.replies().tooLarge(head.call(), "the body is too large"));
     }
 
     private void timedOut() {
+        refuse(edge.replies().timeout(head.call(), "the body took too long"));
+    }
+
+    private void refuse(Reply reply) {
         over = true;
-        connection.answer().whole(edge.replies().timeout(head.call(), "the body took too long"));
+        dropBody();
+        connection.answer().whole(reply);
     }
 
     @Override
@@ -116,5 +152,6 @@ final class GovernedExchange implements Exchange {
     @Override
     public void abort() {
         over = true;
+        dropBody();
     }
 }

@@ -56,6 +56,10 @@ final class Http1Wire implements Wire {
         return true;
     }
 
+    /** The connection ends after that anyway. */
+    @Override
+    public void limited() {}
+
     @Override
     public void discard() {
         guard.discard();

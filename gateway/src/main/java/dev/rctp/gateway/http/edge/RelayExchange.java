@@ -10,20 +10,26 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One ungoverned request and its answer, streamed: each side is read only while the other takes bytes. A request that is cut off is cut
  * off at the marketplace too, and so is an answer at the client: neither ever looks complete.
  */
 final class RelayExchange implements Exchange {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RelayExchange.class);
 
     private final UngovernedRelay relay;
     private final ClientChannel client;
@@ -69,13 +75,19 @@ final class RelayExchange implements Exchange {
             connection.release();
             return;
         }
+        HttpRequest request = request();
+        if (request == null) {
+            connection.release();
+            unavailable("the request could not be made for the marketplace");
+            return;
+        }
         client.deadline().clear();
         if (!connection.use(this, head.isHead())) {
             upstreamGone(connection);
             return;
         }
         upstream = connection;
-        connection.channel().write(relay.request(head, trace)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        connection.channel().write(request).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         boolean some = !early.isEmpty();
         while (!early.isEmpty() && !over) {
             forward(early.remove(), connection);
@@ -85,6 +97,17 @@ final class RelayExchange implements Exchange {
             askForMore();
         }
         connection.channel().read();
+    }
+
+    /** Null where it can't be signed, for whatever reason. */
+    @SuppressWarnings("IllegalCatch")
+    private @Nullable HttpRequest request() {
+        try {
+            return relay.request(head, trace);
+        } catch (RuntimeException unsigned) {
+            LOG.error("request {} could not be made for the marketplace", head.requestId(), unsigned);
+            return null;
+        }
     }
 
     /** No connection could be opened, or none in time. */
@@ -182,7 +205,7 @@ final class RelayExchange implements Exchange {
             return;
         }
         bytesOut += piece.content().readableBytes();
-        if (upstream != null) {
+        if (upstream != null && client.answer().isWritable()) {
             upstream.deadline().set(relay.settings().streamIdleTimeout().toNanos(), this::upstreamStalled);
         }
         if (piece instanceof LastHttpContent) {
@@ -220,12 +243,32 @@ final class RelayExchange implements Exchange {
             return;
         }
         if (client.answer().isWritable()) {
-            client.deadline().clear();
-            upstream.channel().read();
+            goOn(upstream);
         } else {
             upstream.deadline().clear();
             client.deadline().set(edge.settings().idleTimeout().toNanos(), client::close);
         }
+    }
+
+    /** The client takes more of the answer: both sides have again the time that they had before it stopped. */
+    private void goOn(UpstreamConnection from) {
+        boolean awaitsClient = !requestSent && from.channel().isWritable();
+        if (awaitsClient) {
+            client.deadline().set(edge.settings().bodyTimeout().toNanos(), this::clientStalled);
+        } else {
+            client.deadline().clear();
+        }
+        if (answerKnown || !awaitsClient) {
+            from.deadline().set(patience().toNanos(), this::upstreamStalled);
+        }
+        from.channel().read();
+    }
+
+    private Duration patience() {
+        if (answerKnown) {
+            return relay.settings().streamIdleTimeout();
+        }
+        return requestSent ? relay.settings().answerTimeout() : relay.settings().writeTimeout();
     }
 
     private void join(HttpResponse response, UpstreamConnection peer) {

@@ -22,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,12 +76,16 @@ public final class ServerTls implements AutoCloseable {
                 + faulty.sentence();
     }
 
+    /** What fails is logged, and looked at again: an executor would drop a task that throws for good. */
     private void look() {
         reading.lock();
         try {
-            if (!state(files).equals(seen)) {
-                reload(files);
+            Reading found = state(files).equals(seen) ? null : read(null);
+            if (found != null) {
+                take(found);
             }
+        } catch (RuntimeException e) {
+            LOG.error("the agents' certificate could not be looked at; the next look follows", e);
         } finally {
             reading.unlock();
         }
@@ -100,40 +105,59 @@ public final class ServerTls implements AutoCloseable {
         return state;
     }
 
-    /** Reads the files that are in use now; false where they can't be used, which is logged and changes nothing. */
-    public boolean reload() {
-        return reload(files);
+    /** Files that were read and found good, to be taken over or not. */
+    public static final class Reading {
+
+        private final TlsIdentityFiles files;
+        private final List<Object> state;
+        private final TlsIdentity identity;
+        private final SSLContext context;
+
+        private Reading(TlsIdentityFiles files, List<Object> state, TlsIdentity identity) {
+            this.files = files;
+            this.state = state;
+            this.identity = identity;
+            this.context = context(identity);
+        }
     }
 
-    /** Reads these files, which are in use from now on; false where they can't be used, which is logged and changes nothing. */
-    public boolean reload(TlsIdentityFiles next) {
+    /** Reads these files, or for null those in use, and changes nothing; null where they can't be used, which is logged. */
+    public @Nullable Reading read(@Nullable TlsIdentityFiles other) {
         reading.lock();
         try {
-            List<Object> found = state(next);
-            if (next.equals(files)) {
-                seen = found;
-            }
-            return switch (next.read(clock.instant())) {
-                case TlsIdentity identity -> {
-                    files = next;
-                    seen = found;
-                    current = context(identity);
-                    LOG.atInfo()
-                            .addKeyValue("serial", identity.serial())
-                            .addKeyValue("expires", identity.expires())
-                            .log("certificate read again");
-                    yield true;
-                }
+            TlsIdentityFiles from = other == null ? files : other;
+            List<Object> found = state(from);
+            return switch (from.read(clock.instant())) {
+                case TlsIdentity identity -> new Reading(from, found, identity);
                 case IdentityReading.Faulty faulty -> {
+                    if (from.equals(files)) {
+                        seen = found;
+                    }
                     LOG.atError()
                             .addKeyValue("fault", sentence(faulty))
                             .log("the new certificate can't be used; the old one stays");
-                    yield false;
+                    yield null;
                 }
             };
         } finally {
             reading.unlock();
         }
+    }
+
+    /** Shows what was read from the next connection on, and watches its files. */
+    public void take(Reading next) {
+        reading.lock();
+        try {
+            files = next.files;
+            seen = next.state;
+            current = next.context;
+        } finally {
+            reading.unlock();
+        }
+        LOG.atInfo()
+                .addKeyValue("serial", next.identity.serial())
+                .addKeyValue("expires", next.identity.expires())
+                .log("certificate read again");
     }
 
     /** What begins a connection; a handshake that takes longer is given up. */

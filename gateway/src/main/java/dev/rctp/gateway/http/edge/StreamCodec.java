@@ -48,6 +48,7 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
     private static final HttpVersion HTTP_2 = HttpVersion.valueOf("HTTP/2.0");
 
     private final EdgeSettings settings;
+    private final Runnable onLimited;
     private @Nullable ChannelHandlerContext context;
     private @Nullable HttpRequest held;
     private @Nullable ByteBuf complete;
@@ -61,8 +62,14 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
     private long told;
     private long received;
 
-    StreamCodec(EdgeSettings settings) {
+    /**
+     * A stream that has not begun.
+     *
+     * @param onLimited run when its request is refused because there are too many
+     */
+    StreamCodec(EdgeSettings settings, Runnable onLimited) {
         this.settings = settings;
+        this.onLimited = onLimited;
     }
 
     @Override
@@ -316,6 +323,11 @@ final class StreamCodec extends ChannelDuplexHandler implements Wire {
     @Override
     public boolean next() {
         return false;
+    }
+
+    @Override
+    public void limited() {
+        onLimited.run();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.rctp.gateway.http.edge;
 
 import dev.rctp.gateway.http.Deadline;
 import dev.rctp.gateway.http.framing.FrameGuard;
+import dev.rctp.gateway.http.framing.FrameRate;
 import dev.rctp.gateway.http.framing.FramingViolation;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,6 +23,7 @@ import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -46,10 +48,16 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
     private static final int MAX_SMALL_CONTINUATIONS = 16;
     private static final int MAX_QUEUED_CONTROL_FRAMES = 1_000;
 
+    /** For a client to take the GOAWAY; one that reads nothing is cut off all the same. */
+    private static final Duration LINGER = Duration.ofSeconds(3);
+
     private final EdgeParts parts;
     private final boolean welcome;
+    private final FrameRate limited = new FrameRate(200, Duration.ofSeconds(30));
     private final Set<Channel> streams = new HashSet<>();
-    private @Nullable Deadline idle;
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable Deadline deadline;
+    private boolean leaving;
 
     private StreamConnection(EdgeParts parts, boolean welcome) {
         this.parts = parts;
@@ -121,36 +129,41 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
                 closed(stream);
             });
             stream.config().setAutoRead(false);
-            StreamCodec codec = new StreamCodec(parts.settings());
+            StreamCodec codec = new StreamCodec(parts.settings(), StreamConnection.this::limited);
             stream.pipeline().addLast(codec, new ClientChannel(parts, codec, admitted));
         }
     }
 
     private void opened(Channel stream) {
         streams.add(stream);
-        idle().clear();
+        if (!leaving) {
+            deadline().clear();
+        }
     }
 
     private void closed(Channel stream) {
         streams.remove(stream);
-        if (streams.isEmpty()) {
-            awaitStream(stream.parent());
+        if (streams.isEmpty() && !leaving) {
+            awaitStream();
         }
     }
 
-    private void awaitStream(Channel connection) {
-        idle().set(parts.settings().idleTimeout().toNanos(), () -> {
-            var _ = connection.close();
-        });
+    private void awaitStream() {
+        deadline().set(parts.settings().idleTimeout().toNanos(), () -> leave(Http2Error.NO_ERROR));
     }
 
-    private Deadline idle() {
-        return Objects.requireNonNull(idle);
+    private Deadline deadline() {
+        return Objects.requireNonNull(deadline);
+    }
+
+    private ChannelHandlerContext context() {
+        return Objects.requireNonNull(context);
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        idle = new Deadline(ctx.channel().eventLoop());
+        context = ctx;
+        deadline = new Deadline(ctx.channel().eventLoop());
     }
 
     @Override
@@ -158,16 +171,38 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
         if (welcome) {
             var _ = ctx.writeAndFlush(
                     new DefaultHttp2WindowUpdateFrame(CONNECTION_WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE));
-            awaitStream(ctx.channel());
+            awaitStream();
             ctx.read();
         } else {
-            calm(ctx);
+            calm();
         }
     }
 
     /** Tells the client to do less, and cuts it off. */
-    private static void calm(ChannelHandlerContext ctx) {
-        var _ = ctx.writeAndFlush(new DefaultHttp2GoAwayFrame(Http2Error.ENHANCE_YOUR_CALM));
+    private void calm() {
+        leave(Http2Error.ENHANCE_YOUR_CALM);
+    }
+
+    /** Ends the connection, when the client has been told so or does not take that in time. */
+    private void leave(Http2Error why) {
+        cutSoon();
+        context().writeAndFlush(new DefaultHttp2GoAwayFrame(why)).addListener(told -> cut());
+    }
+
+    /** A 429 costs a stream no token and the gateway a signature, so a connection gets no more than so many. */
+    private void limited() {
+        if (limited.exceeded() && !leaving) {
+            calm();
+        }
+    }
+
+    private void cutSoon() {
+        if (!leaving) {
+            leaving = true;
+            deadline().set(LINGER.toNanos(), () -> {
+                var _ = context().pipeline().firstContext().close(); // TLS's last words would find no way out either
+            });
+        }
     }
 
     /** What concerns a stream has gone to it. */
@@ -179,16 +214,19 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof FramingViolation) {
-            calm(ctx);
+            calm();
         } else if (event == Drain.NOW) {
             var _ = ctx.close(); // says GOAWAY, and waits for the streams that are open
         } else if (event instanceof SslCloseCompletionEvent) {
-            cut(ctx);
+            cut();
         }
     }
 
-    private static void cut(ChannelHandlerContext ctx) {
-        var _ = ctx.pipeline().context(Http2FrameCodec.class).close();
+    private void cut() {
+        ChannelHandlerContext codec = context().pipeline().context(Http2FrameCodec.class);
+        if (codec != null) { // not gone yet
+            var _ = codec.close();
+        }
     }
 
     @Override
@@ -196,7 +234,7 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
         for (Channel stream : List.copyOf(streams)) {
             var _ = stream.close();
         }
-        idle().close();
+        deadline().close();
     }
 
     /** Errors of HTTP/2 itself are answered with GOAWAY by the codec. */
@@ -204,7 +242,9 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.debug("client connection failed", cause);
         if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) == null) {
-            cut(ctx);
+            cut();
+        } else {
+            cutSoon();
         }
     }
 }

@@ -14,6 +14,9 @@ import java.time.Duration;
 /** One direction of an upgraded connection: bytes as they come, read only while the other side takes them. */
 final class Tunnel extends ChannelInboundHandlerAdapter {
 
+    /** For one side to take what the other sent before it closed. */
+    private static final Duration LINGER = Duration.ofSeconds(5);
+
     private final Channel peer;
     private final Deadline idle;
     private final long idleNanos;
@@ -47,7 +50,9 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object bytes) {
-        idle.set(idleNanos, cut);
+        if (peer.isActive()) {
+            idle.set(idleNanos, cut);
+        }
         peer.write(bytes).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     }
 
@@ -75,7 +80,13 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        idle.close();
+        if (!peer.isActive()) {
+            idle.close();
+            return;
+        }
+        idle.set(LINGER.toNanos(), () -> {
+            var _ = peer.close();
+        });
         peer.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 

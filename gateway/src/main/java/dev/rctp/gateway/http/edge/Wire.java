@@ -12,6 +12,9 @@ interface Wire {
     /** Lets the next request through; false where the channel carries one only. */
     boolean next();
 
+    /** A request is refused because there are too many: a client that does not mind is cut off. */
+    void limited();
+
     /** Nothing that comes from here on is part of a request. */
     void discard();
 

@@ -3,20 +3,21 @@ package dev.rctp.gateway.http.framing;
 import java.time.Duration;
 
 /** As many frames of some kind as may come within a window of time; confined to one event loop. */
-final class FrameRate {
+public final class FrameRate {
 
     private final int max;
     private final long windowNanos;
     private long start = System.nanoTime();
     private int count;
 
-    FrameRate(int max, Duration window) {
+    /** A window begins now. */
+    public FrameRate(int max, Duration window) {
         this.max = max;
         this.windowNanos = window.toNanos();
     }
 
     /** Counts one; whether it is one too many. */
-    boolean exceeded() {
+    public boolean exceeded() {
         long now = System.nanoTime();
         if (now - start >= windowNanos) {
             start = now;

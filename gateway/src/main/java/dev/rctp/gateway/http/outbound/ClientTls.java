@@ -23,17 +23,23 @@ public final class ClientTls implements Supplier<SSLContext> {
     private static final Logger LOG = LoggerFactory.getLogger(ClientTls.class);
 
     private final InstantSource clock;
-    private volatile Sources sources;
     private volatile SSLContext current;
 
     private ClientTls(@Nullable Path trust, @Nullable TlsIdentityFiles identity, InstantSource clock)
             throws IOException {
-        this.sources = new Sources(trust, identity);
         this.clock = clock;
-        this.current = read(sources);
+        this.current = context(trust, identity);
     }
 
-    private record Sources(@Nullable Path trust, @Nullable TlsIdentityFiles identity) {}
+    /** Files that were read and found good, to be taken over or not. */
+    public static final class Reading {
+
+        private final SSLContext context;
+
+        private Reading(SSLContext context) {
+            this.context = context;
+        }
+    }
 
     /**
      * Reads the files.
@@ -53,33 +59,27 @@ public final class ClientTls implements Supplier<SSLContext> {
         return current;
     }
 
-    /** Reads the files that are in use again; where one can't be used any more, all stays as it was, which is logged, and this is false. */
-    public boolean reload() {
-        return reload(sources);
-    }
-
-    /** Reads these files, which are in use from now on; where one can't be used, all stays as it was, which is logged, and this is false. */
-    public boolean reload(@Nullable Path trust, @Nullable TlsIdentityFiles identity) {
-        return reload(new Sources(trust, identity));
-    }
-
-    private boolean reload(Sources next) {
+    /** Reads these files, as for {@link #open}, and changes nothing; null where one can't be used, which is logged. */
+    public @Nullable Reading read(@Nullable Path trust, @Nullable TlsIdentityFiles identity) {
         try {
-            current = read(next);
-            sources = next;
-            return true;
+            return new Reading(context(trust, identity));
         } catch (IOException unusable) {
             LOG.atError()
                     .addKeyValue("fault", unusable.getMessage())
                     .log("the TLS files for the marketplace can't be used; those read before stay in use");
-            return false;
+            return null;
         }
     }
 
-    private SSLContext read(Sources from) throws IOException {
+    /** Uses what was read for new connections. */
+    public void take(Reading next) {
+        current = next.context;
+    }
+
+    private SSLContext context(@Nullable Path trust, @Nullable TlsIdentityFiles identity) throws IOException {
         try {
             SSLContext tls = SSLContext.getInstance("TLS");
-            tls.init(keyManagers(from.identity()), trustManagers(from.trust()), null);
+            tls.init(keyManagers(identity), trustManagers(trust), null);
             return tls;
         } catch (GeneralSecurityException missing) {
             throw new IllegalStateException("no TLS", missing);

@@ -14,15 +14,17 @@ final class Dial {
     private final Dialer dialer;
     private final NameResolver names;
     private final AddressTurns turns;
+    private final int generation;
     private final EventLoop loop;
     private Iterator<InetAddress> addresses = List.<InetAddress>of().iterator();
 
-    Dial(OriginPool pool, PoolSide side, Dialer dialer, NameResolver names, AddressTurns turns) {
+    Dial(OriginPool pool, PoolSide side, Dialer dialer, NameResolver names, AddressTurns turns, int generation) {
         this.pool = pool;
         this.side = side;
         this.dialer = dialer;
         this.names = names;
         this.turns = turns;
+        this.generation = generation;
         this.loop = pool.loop(side.purpose());
     }
 
@@ -63,13 +65,13 @@ final class Dial {
     private void ready(InetAddress address, Channel channel, boolean http2) {
         if (!http2) {
             turns.reached(address);
-            side.opened(new Http1Link(channel, pool.settings().timeouts().idle(), side), channel);
+            side.opened(new Http1Link(channel, pool.settings().timeouts().idle(), side), channel, generation);
             return;
         }
         var _ = new Http2Link(channel, pool.settings().timeouts(), side, pool.autoRead(), (link, failure) -> {
             if (failure == null) {
                 turns.reached(address);
-                side.opened(link, channel);
+                side.opened(link, channel, generation);
             } else {
                 unreachable(address, failure);
             }

@@ -31,6 +31,7 @@ final class OriginPool {
     private final Set<Link> open = new HashSet<>();
     private int dialing;
     private int waiting;
+    private int generation;
     private boolean closed;
 
     OriginPool(Origin origin, Dialer dialer, NameResolver names, OutboundSettings settings, boolean autoRead) {
@@ -71,9 +72,10 @@ final class OriginPool {
                 .forEach(side -> side.closeIdle(todo)));
     }
 
-    /** Uses no connection again that is open now. */
+    /** Uses no connection again that is open now, and none that is being opened. */
     void renew() {
         locked(todo -> {
+            generation++;
             sides.values().forEach(side -> side.closeIdle(todo));
             open.forEach(link -> link.side().outdate(link, todo));
         });
@@ -138,8 +140,14 @@ final class OriginPool {
         return purpose.loop() == null ? dialer.anyLoop() : purpose.loop();
     }
 
+    /** Opens a connection, which is of the generation that is current now. */
     Dial dial(PoolSide side) {
-        return new Dial(this, side, dialer, names, turns);
+        return new Dial(this, side, dialer, names, turns, generation);
+    }
+
+    /** Whether a connection whose opening began in that generation may be used. */
+    boolean isCurrent(int begun) {
+        return begun == generation;
     }
 
     /** What is done under the lock, and what is left to do without it. */

@@ -106,7 +106,8 @@ final class PoolSide {
         while (waiting.size() > (long) dials * perDial && pool.hasRoom(this, todo)) {
             dials++;
             pool.dials(1);
-            todo.add(pool.dial(this)::start);
+            Dial dial = pool.dial(this);
+            todo.add(dial::start);
         }
     }
 
@@ -122,13 +123,14 @@ final class PoolSide {
         }
     }
 
-    void opened(Link link, Channel channel) {
+    void opened(Link link, Channel channel, int generation) {
         channel.closeFuture().addListener(gone -> gone(link));
         pool.locked(todo -> {
             dials--;
             pool.dials(-1);
-            if (pool.isClosed()) {
+            if (pool.isClosed() || !pool.isCurrent(generation)) {
                 todo.add(link::close);
+                pool.serveAll(todo);
                 return;
             }
             pool.keep(link);

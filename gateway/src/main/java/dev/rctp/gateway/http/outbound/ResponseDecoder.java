@@ -23,8 +23,11 @@ public final class ResponseDecoder extends HttpResponseDecoder {
                 .setValidateHeaders(true));
     }
 
-    /** Whether a transfer-encoding other than exactly {@code chunked} frames the response. */
+    /** Whether a transfer-encoding other than exactly {@code chunked} frames the response, or its status is none (RFC 9110 15). */
     public static boolean isAmbiguous(HttpResponse response) {
+        if (response.status().codeClass() == HttpStatusClass.UNKNOWN) {
+            return true;
+        }
         List<String> encodings = response.headers().getAll("transfer-encoding");
         return !encodings.isEmpty()
                 && (encodings.size() > 1 || !encodings.getFirst().equalsIgnoreCase("chunked"));
@@ -44,7 +47,7 @@ public final class ResponseDecoder extends HttpResponseDecoder {
     protected boolean isContentAlwaysEmpty(HttpMessage message) {
         boolean interim = message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
-        return (toHead && !interim) || super.isContentAlwaysEmpty(message);
+        return interim || toHead || super.isContentAlwaysEmpty(message);
     }
 
     @Override

@@ -25,16 +25,22 @@ import org.slf4j.LoggerFactory;
 /** One line for each request, with the same members whatever became of it; text is empty where there is nothing to say. */
 public final class CallLog implements EdgeLog {
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.rctp.calls");
+    /** The logger of the agents' port. */
+    public static final String CALLS = "dev.rctp.calls";
+
+    /** The logger of the management port, which tells what it refused before anything looked at it. */
+    public static final String MANAGEMENT = "dev.rctp.management";
 
     private static final String NOTHING = "";
 
+    private final Logger log;
     private final InstantSource clock;
     private final Tracing tracing;
     private final CallMeter meter;
 
-    /** Durations are measured by this clock; what is written is counted too. */
-    public CallLog(InstantSource clock, Tracing tracing, CallMeter meter) {
+    /** Writes to the logger of this name. Durations are measured by this clock; what is written is counted too. */
+    public CallLog(String logger, InstantSource clock, Tracing tracing, CallMeter meter) {
+        this.log = LoggerFactory.getLogger(logger);
         this.clock = clock;
         this.tracing = tracing;
         this.meter = meter;
@@ -148,7 +154,7 @@ public final class CallLog implements EdgeLog {
     }
 
     private void write(Kind kind, Request request, About about, Verdict verdict, int status, long bytes) {
-        LOG.atInfo()
+        log.atInfo()
                 .addKeyValue("request_id", request.id())
                 .addKeyValue("trace_id", request.traceId())
                 .addKeyValue("protocol", request.protocol())

@@ -100,7 +100,7 @@ public final class RestDoor implements RequestHandler {
             case LISTING_OFFERS ->
                 read(request, credentials, new Reads.Query.ListingOffers(ids.getOrDefault("listing_id", "")));
             case OFFER -> read(request, credentials, new Reads.Query.OneOffer(ids.getOrDefault("offer_id", "")));
-            case APPROVAL, DEAL, DEAL_EVENTS -> reads.refuse(credentials, origin(request), NOT_YET);
+            case APPROVAL, DEAL, DEAL_EVENTS -> read(request, credentials, new Reads.Query.Unanswerable(NOT_YET));
         };
         return switch (result) {
             case Reads.Result.Found found -> {
@@ -126,11 +126,13 @@ public final class RestDoor implements RequestHandler {
             throws InterruptedException {
         Optional<RecordPage> page = RecordPage.of(request.message().query());
         if (page.isEmpty()) {
-            return reads.refuse(
+            return read(
+                    request,
                     credentials,
-                    origin(request),
-                    Decision.Forbid.of(
-                            null, Reason.REQUEST_INVALID, "'from' is a number from 1 and 'limit' one from 1 to 1000."));
+                    new Reads.Query.Unanswerable(Decision.Forbid.of(
+                            null,
+                            Reason.REQUEST_INVALID,
+                            "'from' is a number from 1 and 'limit' one from 1 to 1000.")));
         }
         Reads.Query query = new Reads.Query.Entries(
                 ids.getOrDefault("type", ""),

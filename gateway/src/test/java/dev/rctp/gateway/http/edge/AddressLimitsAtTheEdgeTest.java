@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AddressLimitsAtTheEdgeTest {
 
     private static final Origin NOWHERE = new Origin(false, "127.0.0.1", 9);
+    private static final int INITIAL_WINDOW_SIZE = 4;
     private static final String CALL = "GET /offers/off_1 HTTP/1.1";
     private static final String HOST = "Host: shop.example";
 
@@ -209,15 +210,8 @@ class AddressLimitsAtTheEdgeTest {
     @DisplayName("issue 4: HTTP/2 streams count as calls, and one over the limit leaves the connection to the others")
     void streams(@TempDir Path folder) throws Exception {
         PemFiles pem = PemFiles.ec(folder);
-        try (ServerTls tls = ServerTls.open(pem.files(), true, Duration.ofHours(1), InstantSource.system());
-                TestEdge edge = new TestEdge(
-                        NOWHERE,
-                        this::held,
-                        new PlainReplies(),
-                        usual -> usual.withTls(tls),
-                        same -> same,
-                        NameLookup.platform(),
-                        limits(1_000, 2, 10));
+        try (ServerTls tls = tls(pem);
+                TestEdge edge = encrypted(tls, this::held, limits(1_000, 2, 10));
                 FrameWire wire = new FrameWire(edge.server().address(), PemFiles.trusting(pem))) {
             wire.request(1, true, "GET", "/offers/off_1");
             wire.request(3, true, "GET", "/offers/off_1");
@@ -229,6 +223,61 @@ class AddressLimitsAtTheEdgeTest {
             assertThat(wire.answer(3).status()).isEqualTo(200);
             assertThat(wire.request(7, true, "GET", "/offers/off_1").answer(7).status())
                     .isEqualTo(200);
+        }
+    }
+
+    private TestEdge encrypted(ServerTls tls, RequestHandler handler, AddressLimits limits) {
+        return new TestEdge(
+                NOWHERE,
+                handler,
+                new PlainReplies(),
+                usual -> usual.withTls(tls),
+                same -> same,
+                NameLookup.platform(),
+                limits);
+    }
+
+    private static ServerTls tls(PemFiles pem) throws IOException {
+        return ServerTls.open(pem.files(), true, Duration.ofHours(1), InstantSource.system());
+    }
+
+    @Test
+    @DisplayName("section 4: a call counts until its answer is taken, also when its client reads nothing of it")
+    void unreadAnswers(@TempDir Path folder) throws Exception {
+        PemFiles pem = PemFiles.ec(folder);
+        try (ServerTls tls = tls(pem);
+                TestEdge edge = encrypted(tls, this::quick, limits(1_000, 2, 10));
+                FrameWire wire =
+                        new FrameWire(edge.server().address(), PemFiles.trusting(pem), INITIAL_WINDOW_SIZE, 0)) {
+            for (int stream = 1; stream <= 3; stream += 2) {
+                wire.request(stream, true, "GET", "/offers/off_1");
+                assertThat(wire.fields(wire.frameOf(stream))).containsEntry(":status", "200");
+            }
+            wire.request(5, true, "GET", "/offers/off_1");
+            assertThat(wire.fields(wire.frameOf(5))).containsEntry(":status", "429");
+            assertThat(wire.window(1, 10).answer(1).body()).isEqualTo("ok");
+            wire.reset(3).request(7, true, "GET", "/offers/off_1");
+            assertThat(wire.window(7, 10).answer(7).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @DisplayName("PRX-7: a connection over HTTP/2 that goes on after 200 refusals is told ENHANCE_YOUR_CALM")
+    void tooManyRefusals(@TempDir Path folder) throws Exception {
+        PemFiles pem = PemFiles.ec(folder);
+        try (ServerTls tls = tls(pem);
+                TestEdge edge = encrypted(tls, this::held, limits(1_000, 1, 10));
+                FrameWire wire = new FrameWire(edge.server().address(), PemFiles.trusting(pem))) {
+            wire.request(1, true, "GET", "/offers/off_1");
+            for (int i = 1; i <= 200; i++) {
+                assertThat(wire.request(2 * i + 1, true, "GET", "/offers/off_1")
+                                .answer(2 * i + 1)
+                                .status())
+                        .isEqualTo(429);
+            }
+            wire.request(403, true, "GET", "/offers/off_1");
+            assertThat(wire.goAway()).isEqualTo(FrameWire.ENHANCE_YOUR_CALM);
+            mayAnswer.release();
         }
     }
 

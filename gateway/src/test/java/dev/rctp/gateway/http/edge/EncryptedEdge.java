@@ -22,8 +22,29 @@ final class EncryptedEdge implements AutoCloseable {
     EncryptedEdge(
             PemFiles pem, Origin upstream, RequestHandler handler, UnaryOperator<EdgeSettings> settings, boolean http2)
             throws IOException {
+        this(pem, upstream, handler, settings, same -> same, http2);
+    }
+
+    EncryptedEdge(
+            PemFiles pem,
+            Origin upstream,
+            RequestHandler handler,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings)
+            throws IOException {
+        this(pem, upstream, handler, settings, relaySettings, true);
+    }
+
+    private EncryptedEdge(
+            PemFiles pem,
+            Origin upstream,
+            RequestHandler handler,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings,
+            boolean http2)
+            throws IOException {
         tls = ServerTls.open(pem.files(), http2, Duration.ofMillis(20), InstantSource.system());
-        edge = new TestEdge(upstream, handler, usual -> settings.apply(usual).withTls(tls), same -> same);
+        edge = new TestEdge(upstream, handler, usual -> settings.apply(usual).withTls(tls), relaySettings);
     }
 
     InetSocketAddress address() {

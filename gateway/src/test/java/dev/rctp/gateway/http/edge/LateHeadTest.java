@@ -70,6 +70,7 @@ class LateHeadTest {
                 new Calls(request -> PlainReplies.text(200, ""), replies, 1),
                 new Forwarding.None(),
                 new Room(1),
+                new Room(1),
                 AddressLimits.none());
         Client client = new Client();
         client.pipeline().addLast(unread);

@@ -16,8 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -210,14 +213,32 @@ class ServerTlsTest {
                     .isEqualTo("ok");
 
             Files.write(pem.key(), "no key".getBytes(ISO_8859_1));
-            assertThat(edge.tls().reload()).isFalse();
+            assertThat(edge.tls().read(null)).isNull();
             Files.delete(pem.certificate());
-            assertThat(edge.tls().reload()).isFalse();
+            assertThat(edge.tls().read(null)).isNull();
             try (SSLSocket socket = connect(edge.address(), trusting, version)) {
                 assertThat(serial(socket)).isEqualTo(next.serial());
             }
             assertThat(living.request(3, true, "GET", "/catalog").answer(3).body())
                     .isEqualTo("ok");
+        }
+    }
+
+    @Test
+    @DisplayName("a look at the files that fails is not the last one")
+    void looksAgain() throws Exception {
+        AtomicInteger read = new AtomicInteger();
+        InstantSource failing = () -> {
+            if (read.incrementAndGet() == 2) {
+                throw new IllegalStateException("no time");
+            }
+            return Instant.now();
+        };
+        PemFiles next = PemFiles.ec(folder);
+        try (ServerTls tls = ServerTls.open(pem.files(), true, Duration.ofMillis(20), failing)) {
+            assertThat(tls).isNotNull();
+            pem.replaceBy(next);
+            await().untilAsserted(() -> assertThat(read).hasValueGreaterThan(2));
         }
     }
 }

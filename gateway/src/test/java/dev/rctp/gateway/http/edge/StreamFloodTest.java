@@ -9,11 +9,13 @@ import dev.rctp.gateway.http.RecordingUpstream;
 import dev.rctp.gateway.http.tls.PemFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -138,8 +140,8 @@ class StreamFloodTest {
                 wire.frame(FrameWire.CONTINUATION, 0, 1, large);
             }
             assertThat(wire.goAway()).isPositive();
-        } catch (IOException cutOff) {
-            assertThat(cutOff).as("the server may be faster").isNotNull();
+        } catch (SocketException | SSLException cutOff) {
+            return; // before all was said; a server that waits for more ends in a SocketTimeoutException instead
         }
     }
 

@@ -63,17 +63,37 @@ final class TestEdge implements AutoCloseable {
             UnaryOperator<RelaySettings> relaySettings,
             NameLookup lookup,
             AddressLimits addresses) {
+        this(upstream, handler, replies, settings, relaySettings, lookup, addresses, UpstreamStamp.none());
+    }
+
+    /** An edge whose relayed requests are stamped so. */
+    TestEdge(Origin upstream, UpstreamStamp stamp) {
+        this(
+                upstream,
+                request -> PlainReplies.text(200, "governed"),
+                new PlainReplies(),
+                same -> same,
+                same -> same,
+                NameLookup.platform(),
+                AddressLimits.none(),
+                stamp);
+    }
+
+    private TestEdge(
+            Origin upstream,
+            RequestHandler handler,
+            EdgeReplies replies,
+            UnaryOperator<EdgeSettings> settings,
+            UnaryOperator<RelaySettings> relaySettings,
+            NameLookup lookup,
+            AddressLimits addresses,
+            UpstreamStamp stamp) {
         EdgeSettings defaults = EdgeSettings.defaults(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 "https",
                 new HostRule.OneOf(Set.of("shop.example", "shop.example:8443")));
         relay = new UngovernedRelay(
-                transport,
-                relaySettings.apply(RelaySettings.defaults(upstream)),
-                UpstreamStamp.none(),
-                lookup,
-                log,
-                Tracing.off());
+                transport, relaySettings.apply(RelaySettings.defaults(upstream)), stamp, lookup, log, Tracing.off());
         server = new EdgeServer(
                 transport,
                 settings.apply(defaults),

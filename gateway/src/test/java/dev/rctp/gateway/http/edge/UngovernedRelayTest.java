@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.rctp.gateway.http.RecordingUpstream;
+import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
@@ -358,6 +359,28 @@ class UngovernedRelayTest {
                 Wire wire = edge.connect()) {
             wire.sendHead("GET /catalog HTTP/1.1", HOST);
             assertThat(wire.response()).startsWith("HTTP/1.1 503");
+        }
+    }
+
+    @Test
+    @DisplayName("PRX-6: a request that can't be stamped is 503 at once, and its connection is there for others")
+    void unstamped() throws Exception {
+        AtomicInteger turn = new AtomicInteger();
+        UpstreamStamp second = (request, body) -> {
+            if (turn.getAndIncrement() == 0) {
+                throw new IllegalStateException("no key");
+            }
+            return request.fields();
+        };
+        try (RecordingUpstream upstream = new RecordingUpstream(answering("ok"));
+                TestEdge edge = new TestEdge(upstream.origin(), second);
+                Wire wire = edge.connect()) {
+            wire.sendHead("GET /catalog HTTP/1.1", HOST);
+            assertThat(wire.response()).startsWith("HTTP/1.1 503").doesNotContain("no key");
+            assertThat(edge.relay().inUse()).isZero();
+            wire.sendHead("GET /catalog HTTP/1.1", HOST);
+            assertThat(wire.response()).startsWith("HTTP/1.1 200");
+            assertThat(upstream.connections()).isEqualTo(1);
         }
     }
 

@@ -14,12 +14,19 @@ import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLServerSocket;
@@ -175,15 +182,89 @@ class TlsToMarketplaceTest {
                 OutboundClient client = client(tls)) {
             assertThat(client.exchange(get(before.origin())).status()).isEqualTo(200);
             Files.writeString(trust, "no certificate");
-            assertThat(tls.reload()).isFalse();
+            assertThat(tls.read(trust, null)).isNull();
             client.renew();
             assertThat(client.exchange(get(before.origin())).status()).isEqualTo(200);
             assertThat(before.connections()).isEqualTo(2);
             Files.copy(next.bundle(), trust, StandardCopyOption.REPLACE_EXISTING);
-            assertThat(tls.reload()).isTrue();
+            tls.take(Objects.requireNonNull(tls.read(trust, null)));
             client.renew();
             assertThat(client.exchange(get(after.origin())).status()).isEqualTo(200);
             assertThatThrownBy(() -> client.exchange(get(before.origin()))).isInstanceOf(NotSentException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("PRX-5: a connection that was being opened under the old trust is not used after a renewal")
+    void renewedWhileOpening() throws Exception {
+        TestAuthority next = new TestAuthority(folder, "next");
+        ClientTls tls = tls(authority.bundle(), null);
+        try (Http2Upstream upstream = new Http2Upstream(authority.issue("localhost"), 10, OK);
+                Gate gate = new Gate(upstream.origin().port());
+                OutboundClient client = client(tls);
+                var calling = Executors.newVirtualThreadPerTaskExecutor()) {
+            Origin origin = new Origin(true, "localhost", gate.port());
+            Future<OutboundResponse> answer = calling.submit(() -> client.exchange(get(origin)));
+            gate.await();
+            tls.take(Objects.requireNonNull(tls.read(next.bundle(), null)));
+            client.renew();
+            gate.open();
+            assertThatThrownBy(answer::get).hasCauseInstanceOf(NotSentException.class);
+        }
+    }
+
+    /** Lets nothing of a connection pass to a port until it is opened. */
+    private static final class Gate implements AutoCloseable {
+
+        private final ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        private final CountDownLatch came = new CountDownLatch(1);
+        private final CountDownLatch opened = new CountDownLatch(1);
+        private final int target;
+
+        Gate(int target) throws IOException {
+            this.target = target;
+            var _ = Thread.ofVirtual().start(this::accept);
+        }
+
+        private void accept() {
+            try {
+                while (true) {
+                    Socket client = socket.accept();
+                    came.countDown();
+                    opened.await();
+                    Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+                    var _ = Thread.ofVirtual().start(() -> pass(client, server));
+                    var _ = Thread.ofVirtual().start(() -> pass(server, client));
+                }
+            } catch (IOException | InterruptedException ended) {
+                assertThat(socket.isClosed()).isTrue();
+            }
+        }
+
+        private static void pass(Socket from, Socket to) {
+            try (from;
+                    to) {
+                var _ = from.getInputStream().transferTo(to.getOutputStream());
+            } catch (IOException ended) {
+                assertThat(from.isClosed() || to.isClosed()).isTrue();
+            }
+        }
+
+        int port() {
+            return socket.getLocalPort();
+        }
+
+        void await() throws InterruptedException {
+            assertThat(came.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+
+        void open() {
+            opened.countDown();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
         }
     }
 

@@ -60,12 +60,13 @@ class CallLogTest {
         List<CallMeter.Told> counted = new ArrayList<>();
         ListAppender<ILoggingEvent> seen = new ListAppender<>();
         seen.start();
-        Logger logger = (Logger) LoggerFactory.getLogger("dev.rctp.calls");
+        Logger logger = (Logger) LoggerFactory.getLogger(CallLog.CALLS);
         Level before = logger.getLevel();
         logger.setLevel(Level.INFO);
         logger.addAppender(seen);
         try {
-            said.accept(new CallLog(InstantSource.fixed(RECEIVED.plusMillis(7)), Tracing.off(), counted::add));
+            said.accept(new CallLog(
+                    CallLog.CALLS, InstantSource.fixed(RECEIVED.plusMillis(7)), Tracing.off(), counted::add));
         } finally {
             logger.detachAppender(seen);
             logger.setLevel(before);
