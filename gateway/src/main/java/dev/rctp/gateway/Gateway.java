@@ -145,14 +145,14 @@ public final class Gateway implements AutoCloseable {
         Perimeter perimeter =
                 parts.add(new Perimeter(ledger, config.gatewayId(), clock, Startup.perimeter(config.limits())).start());
         Listings listings = new Listings(database.dataSource());
-        BudgetLimits budgets = BudgetLimits.defaults();
+        BudgetLimits budgets = config.offers().budgets();
         Moves moves = new Moves(budgets);
         Standings standings = new Standings(budgets);
         SqlCallStore calls = new SqlCallStore(
                 database.dataSource(),
                 new ObservedLedger(ledger, phases),
                 moves,
-                keys.checkoutSigner(config.profile()),
+                keys.checkoutSigner(config.profile(), config.offers().checkoutLifetime()),
                 clock,
                 ANSWERS_KEPT);
 
@@ -181,7 +181,7 @@ public final class Gateway implements AutoCloseable {
                 boundary,
                 operatorLimits,
                 carrier,
-                Startup.negotiation(config, registries, budgets, moves, ids, random),
+                Startup.negotiation(config, registries, moves, ids, random),
                 config.listingIds(),
                 clock);
         Reads reads = new Reads(
@@ -193,7 +193,7 @@ public final class Gateway implements AutoCloseable {
                 clock);
 
         // the agents' door
-        var documents = Startup.documents(config, keys);
+        var documents = Startup.documents(config, keys, registries);
         Routes routes = Startup.routes(config, documents.paths());
         Responses responses = Startup.responses(config, signer);
         CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));

@@ -13,6 +13,7 @@ import dev.rctp.terms.negotiation.CheckoutSigner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,8 +63,8 @@ record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNod
         };
     }
 
-    /** Signs checkouts with the current key, in the name of this profile (CHK-1). */
-    CheckoutSigner checkoutSigner(ProfileConfig config) {
+    /** Signs checkouts of this lifetime with the current key, in the name of this profile (CHK-1). */
+    CheckoutSigner checkoutSigner(ProfileConfig config, Duration lifetime) {
         return new CheckoutSigner() {
             @Override
             public String keyId() {
@@ -73,6 +74,11 @@ record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNod
             @Override
             public String issuer() {
                 return config.url().toString();
+            }
+
+            @Override
+            public Duration lifetime() {
+                return lifetime;
             }
 
             @Override

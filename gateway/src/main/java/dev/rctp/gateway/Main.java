@@ -11,6 +11,7 @@ import dev.rctp.gateway.cli.Ready;
 import dev.rctp.gateway.cli.RecordCommands;
 import dev.rctp.gateway.cli.SandboxCommand;
 import dev.rctp.gateway.cli.Serve;
+import dev.rctp.gateway.cli.TermsCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
             Call.class,
             Explain.class,
             ConfigCommands.class,
+            TermsCommands.class,
             Ready.class
         },
         footer = {"", "Example:", "  rctp demo"})

@@ -17,6 +17,7 @@ import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.outbound.ClientTls;
 import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.gateway.http.outbound.SigningStamp;
+import dev.rctp.gateway.http.rest.ApiDescription;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.http.rest.Documents;
 import dev.rctp.gateway.http.rest.Responses;
@@ -32,11 +33,7 @@ import dev.rctp.registries.Registries;
 import dev.rctp.registries.TermSet;
 import dev.rctp.terms.Floors;
 import dev.rctp.terms.ListingService;
-import dev.rctp.terms.SealingKey;
-import dev.rctp.terms.SealingKeys;
-import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.Moves;
-import dev.rctp.terms.negotiation.OfferExpiry;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -79,20 +76,27 @@ final class Startup {
         return new Perimeter.Settings(usual.interval(), limits.perimeterPerAddress(), usual.maxPending());
     }
 
-    static Documents documents(GatewayConfig config, GatewayKeys keys) {
+    static Documents documents(GatewayConfig config, GatewayKeys keys, Registries registries) {
         ProfileConfig profile = config.profile();
         URI resource = URI.create(profile.resource());
+        String metadataPath = Discovery.metadataPath(resource);
         return new Documents(Map.of(
+                ApiDescription.PATH,
+                ApiDescription.of(registries, config.actions(), server(profile.url()), metadataPath),
                 Discovery.PROFILE_PATH,
                 Discovery.profile(
                         config.profileVersion(),
                         config.actions(),
                         config.terms().termSets(),
-                        profile.offerExpiry(),
-                        profile.maxOfferExpiry(),
+                        config.offers().expiry(),
                         keys.published()),
-                Discovery.metadataPath(resource),
+                metadataPath,
                 Discovery.metadata(resource, config.authorizationServer().issuer(), config.actions())));
+    }
+
+    /** Scheme and authority of the profile's URL. */
+    private static URI server(URI profile) {
+        return URI.create(profile.getScheme() + "://" + profile.getRawAuthority());
     }
 
     static Routes routes(GatewayConfig config, Set<String> documents) {
@@ -129,34 +133,19 @@ final class Startup {
         Map<String, TermSet> termSets = registries.termSets().entrySet().stream()
                 .filter(entry -> config.termSets().contains(entry.getKey()))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
-        return new ListingService(termSets, sealing(config), random, clock);
-    }
-
-    private static SealingKeys sealing(TermsConfig config) {
-        List<SealingKey> retired =
-                config.retiredEncryptionKeys().stream().map(Startup::key).toList();
-        return new SealingKeys(key(config.encryptionKey()), retired);
+        return new ListingService(termSets, config.sealingKeys(), random, clock);
     }
 
     static NegotiationRules negotiation(
-            GatewayConfig config,
-            Registries registries,
-            BudgetLimits budgets,
-            Moves moves,
-            IdSource ids,
-            SecureRandom random) {
+            GatewayConfig config, Registries registries, Moves moves, IdSource ids, SecureRandom random) {
         return new NegotiationRules(
-                new Floors(sealing(config.terms())),
-                budgets,
+                new Floors(config.terms().sealingKeys()),
+                config.offers().budgets(),
                 moves,
-                new OfferExpiry(config.profile().offerExpiry(), config.profile().maxOfferExpiry()),
+                config.offers().expiry(),
                 registries.releaseConditions(),
                 ids,
                 random);
-    }
-
-    private static SealingKey key(TermsConfig.EncryptionKey key) {
-        return new SealingKey(key.id(), key.key().reveal());
     }
 
     /** The gateway's own view: its authorities, its operators' keys, its clock (MGT-1). */

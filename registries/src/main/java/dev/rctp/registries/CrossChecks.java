@@ -2,10 +2,20 @@ package dev.rctp.registries;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** What one registry file's schema can't see: that entries and files agree with each other and with the code. */
 final class CrossChecks {
+
+    /** The terms by which offers and deals are judged, whatever the set. */
+    private static final Map<String, Class<? extends TermType>> JUDGED = new TreeMap<>(Map.of(
+            "available_until", TermType.Timestamp.class,
+            "fulfillment_options", TermType.Choices.class,
+            "payment_terms", TermType.Choices.class,
+            "release_condition", TermType.Release.class,
+            "deliver_within_days", TermType.Whole.class));
 
     private CrossChecks() {}
 
@@ -84,6 +94,14 @@ final class CrossChecks {
                 set.term("floor").filter(CrossChecks::isFloor).isPresent(),
                 "term-sets: " + set.id(),
                 "the floor is a private and required amount of money (LST-2)");
+        JUDGED.forEach((name, type) -> require(
+                set.term(name).filter(term -> isPublic(term, type)).isPresent(),
+                "term-sets: " + set.id() + ": " + name,
+                "is public, always there, and of type " + type.getSimpleName() + " (LST-2)"));
+    }
+
+    private static boolean isPublic(Term term, Class<? extends TermType> type) {
+        return !term.isPrivate() && type.isInstance(term.type()) && (term.required() || term.defaultValue() != null);
     }
 
     private static boolean isFloor(Term term) {

@@ -28,11 +28,15 @@ public final class Schemas {
     private static final String SUFFIX = ".schema.json";
 
     private final Map<String, Schema> byName = new TreeMap<>();
+    private final Map<String, JsonNode> documents = new TreeMap<>();
 
     /** Compiles the schemas, given by file name ({@code error.schema.json}). */
     Schemas(Map<String, JsonNode> files) {
         SchemaRegistry registry = registry(files);
-        files.keySet().forEach(file -> byName.put(name(file), compile(registry, file)));
+        files.forEach((file, document) -> {
+            byName.put(name(file), compile(registry, file));
+            documents.put(name(file), document.deepCopy());
+        });
     }
 
     /** What is wrong with the value under the schema of that name, such as {@code error}; throws for an unknown name. */
@@ -42,6 +46,15 @@ public final class Schemas {
             throw new IllegalArgumentException("there is no schema " + name);
         }
         return schema.validate(value).stream().map(Fault::of).distinct().toList();
+    }
+
+    /** A copy of the schema of that name, as its file writes it; throws for an unknown name. */
+    public JsonNode document(String name) {
+        JsonNode document = documents.get(name);
+        if (document == null) {
+            throw new IllegalArgumentException("there is no schema " + name);
+        }
+        return document.deepCopy();
     }
 
     /** The names of all schemas, in alphabetical order. */

@@ -182,6 +182,11 @@ class CrossChecksTest {
     void termSets() {
         refuses(with(GOODS, file -> file.put("id", "goods.large/1")), "goods.small-1.json", "goods.large/1");
         refuses(with(GOODS, file -> file.put("default", false)), "term-sets", "default");
+        refuses(term("available_until", term -> term.put("visibility", "private")), "available_until", "public");
+        refuses(term("payment_terms", term -> term.put("required", false)), "payment_terms", "always there");
+        refuses(term("release_condition", term -> term.remove("default")), "release_condition", "always there");
+        refuses(term("deliver_within_days", term -> term.put("name", "days")), "deliver_within_days");
+        refuses(term("fulfillment_options", term -> term.put("type", "choice")), "fulfillment_options", "type Choices");
         refuses(with("term-sets/vehicles-1.json", file -> file.put("default", true)), "term-sets", "default");
         refuses(
                 term(

@@ -14,14 +14,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class RegistriesTest {
 
@@ -179,6 +183,23 @@ class RegistriesTest {
         assertThat(type(vehicles, "inspection_before_deposit")).isEqualTo(new TermType.YesNo());
         assertThat(type(vehicles, "required_observation"))
                 .isEqualTo(new TermType.Choice(List.of("none", "test_drive", "independent_report")));
+    }
+
+    @Test
+    @DisplayName("LST-1: another term set is another file, and nothing else")
+    void anotherTermSet() {
+        Map<String, JsonNode> files = new TreeMap<>(RegistryFolder.packed());
+        ObjectNode boats = Objects.requireNonNull(files.get("term-sets/goods.small-1.json"))
+                .deepCopy()
+                .asObject();
+        boats.put("id", "boats/1").put("label", "Boats").put("default", false);
+        files.put("term-sets/boats-1.json", boats);
+        Registries more = Registries.of(files);
+        assertThat(more.termSets()).containsOnlyKeys("goods.small/1", "vehicles/1", "boats/1");
+        assertThat(more.defaultTermSet().id()).isEqualTo("goods.small/1");
+
+        files.put("term-sets/yachts-1.json", boats);
+        assertThatThrownBy(() -> Registries.of(files)).hasMessageContaining("term-sets/yachts-1.json");
     }
 
     private TermSet termSet(String id) {

@@ -8,6 +8,8 @@ import dev.rctp.msgsig.Authority;
 import dev.rctp.msgsig.profile.ProfileUrl;
 import dev.rctp.registries.Registries;
 import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.OfferExpiry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +56,7 @@ final class ConfigTree {
                 EffectiveActions.of(registries.actions(), root),
                 ungoverned(),
                 terms(),
+                offers(),
                 store(),
                 limits(),
                 telemetry(),
@@ -112,9 +115,7 @@ final class ConfigTree {
                 URI.create(text("/profile/url")),
                 text("/profile/resource"),
                 file("/profile/signing_key"),
-                list("/profile/retired_keys", key -> folder.resolve(key.stringValue())),
-                duration("/profile/capabilities/offer_expiry/default", Defaults.OFFER_EXPIRY),
-                duration("/profile/capabilities/offer_expiry/max", Defaults.MAX_OFFER_EXPIRY));
+                list("/profile/retired_keys", key -> folder.resolve(key.stringValue())));
     }
 
     private OperatorConfig operator(JsonNode entry) {
@@ -159,6 +160,22 @@ final class ConfigTree {
     private static TermsConfig.EncryptionKey encryptionKey(JsonNode key) {
         return new TermsConfig.EncryptionKey(
                 key.path("id").stringValue(), new Secret(key.path("key").stringValue()));
+    }
+
+    private OffersConfig offers() {
+        OffersConfig usual = Defaults.OFFERS;
+        return new OffersConfig(
+                new OfferExpiry(
+                        duration("/offers/expiry/default", usual.expiry().usual()),
+                        duration("/offers/expiry/max", usual.expiry().longest())),
+                new BudgetLimits(
+                        number("/offers/budgets/per_agent", usual.budgets().perAgent()),
+                        number("/offers/budgets/per_operator", usual.budgets().perOperator()),
+                        number(
+                                "/offers/budgets/per_seller_agent",
+                                usual.budgets().perSellerAgent()),
+                        duration("/offers/budgets/window", usual.budgets().window())),
+                duration("/offers/checkout_lifetime", usual.checkoutLifetime()));
     }
 
     private StoreConfig store() {

@@ -40,6 +40,7 @@ final class CrossChecks {
         new ActionChecks(registries.actions(), root, faults).run();
         termSets();
         encryptionKeys();
+        new OfferChecks(root, faults).run();
         store();
         texts.each("/telemetry/otlp_endpoint", (path, url) -> {
             if (!WebUrl.isEndpoint(url)) {

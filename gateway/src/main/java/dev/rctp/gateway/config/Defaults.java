@@ -3,6 +3,8 @@ package dev.rctp.gateway.config;
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.gateway.limits.AddressAllowance;
 import dev.rctp.gateway.limits.Allowance;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.OfferExpiry;
 import java.time.Duration;
 import java.util.Set;
 
@@ -19,8 +21,8 @@ final class Defaults {
     static final int UPSTREAM_WAITING = 1024;
     static final String UPSTREAM_HTTP2 = "auto";
     static final String UPSTREAM_AUTHENTICATION = "signature";
-    static final Duration OFFER_EXPIRY = Duration.ofDays(2);
-    static final Duration MAX_OFFER_EXPIRY = Duration.ofDays(7);
+    static final OffersConfig OFFERS = new OffersConfig(
+            new OfferExpiry(Duration.ofDays(2), Duration.ofDays(7)), BudgetLimits.defaults(), Duration.ofMinutes(30));
     static final Set<String> UCP_VERSIONS = Set.of("2026-08-25");
     static final Duration INTROSPECTION_TIMEOUT = Duration.ofSeconds(1);
     static final int INTROSPECTION_CONNECTIONS = 64;

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param actions all actions with the routes and allowed tiers that hold here (DEC-4)
  * @param ungoverned what passes without a decision (PRX-4)
  * @param terms how terms are taken and kept
+ * @param offers what holds for offers
  * @param store the database
  * @param limits what one gateway takes at most
  * @param telemetry where traces go
@@ -41,6 +42,7 @@ public record GatewayConfig(
         List<Action> actions,
         UngovernedConfig ungoverned,
         TermsConfig terms,
+        OffersConfig offers,
         StoreConfig store,
         LimitsConfig limits,
         TelemetryConfig telemetry,

@@ -11,17 +11,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Checks {@code profile}: its place is this gateway's, its keys can sign (DIS-1, REC-5, OFF-4). */
+/** Checks {@code profile}: its place is this gateway's, its keys can sign (DIS-1, REC-5). */
 final class ProfileChecks {
 
-    private static final Duration LONGEST_OFFER = Duration.ofDays(7);
     private static final String PLACE = "/.well-known/ucp";
 
     private final JsonNode root;
@@ -49,7 +47,6 @@ final class ProfileChecks {
         });
         texts.each("/profile/signing_key", this::signingKey);
         texts.elements("/profile/retired_keys", this::retiredKey);
-        offerExpiry();
     }
 
     private void place(String path, String url) {
@@ -113,16 +110,5 @@ final class ProfileChecks {
             faults.add(path, "must name a file that holds a JWK");
         }
         return Optional.empty();
-    }
-
-    private void offerExpiry() {
-        JsonNode expiry = root.at("/profile/capabilities/offer_expiry");
-        Duration standing = Durations.read(expiry.path("default")).orElse(Defaults.OFFER_EXPIRY);
-        Duration longest = Durations.read(expiry.path("max")).orElse(Defaults.MAX_OFFER_EXPIRY);
-        if (longest.compareTo(LONGEST_OFFER) > 0) {
-            faults.add("/profile/capabilities/offer_expiry/max", "must be at most 7 days (OFF-4)");
-        } else if (standing.compareTo(longest) > 0) {
-            faults.add("/profile/capabilities/offer_expiry/default", "must not be longer than max");
-        }
     }
 }

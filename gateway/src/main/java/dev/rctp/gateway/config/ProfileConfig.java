@@ -2,7 +2,6 @@ package dev.rctp.gateway.config;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -12,16 +11,8 @@ import java.util.List;
  * @param resource the RFC 9728 resource identifier, byte for byte as configured
  * @param signingKey file with the private JWK that signs now
  * @param retiredKeys files with JWKs that signed before; the profile goes on to publish their public parts (REC-5)
- * @param offerExpiry how long an offer stands when it does not say (OFF-4)
- * @param maxOfferExpiry the longest an offer can stand (OFF-4)
  */
-public record ProfileConfig(
-        URI url,
-        String resource,
-        Path signingKey,
-        List<Path> retiredKeys,
-        Duration offerExpiry,
-        Duration maxOfferExpiry) {
+public record ProfileConfig(URI url, String resource, Path signingKey, List<Path> retiredKeys) {
 
     /** Keeps its own copy of the files' names. */
     public ProfileConfig {

@@ -1,5 +1,7 @@
 package dev.rctp.gateway.config;
 
+import dev.rctp.terms.SealingKey;
+import dev.rctp.terms.SealingKeys;
 import java.util.List;
 import java.util.Set;
 
@@ -19,11 +21,23 @@ public record TermsConfig(
         retiredEncryptionKeys = List.copyOf(retiredEncryptionKeys);
     }
 
+    /** The keys as terms are sealed and opened with them. */
+    public SealingKeys sealingKeys() {
+        return new SealingKeys(
+                encryptionKey.sealing(),
+                retiredEncryptionKeys.stream().map(EncryptionKey::sealing).toList());
+    }
+
     /**
      * A key for AES-256-GCM.
      *
      * @param id stands beside everything that the key seals
      * @param key 32 bytes in base64url
      */
-    public record EncryptionKey(String id, Secret key) {}
+    public record EncryptionKey(String id, Secret key) {
+
+        private SealingKey sealing() {
+            return new SealingKey(id, key.reveal());
+        }
+    }
 }

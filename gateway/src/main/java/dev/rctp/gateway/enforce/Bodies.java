@@ -10,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Judges request bodies by their verb's closed schema (protocol section 15). */
-final class Bodies {
+public final class Bodies {
 
     /** What a body is. */
     sealed interface Judged {
@@ -50,6 +50,11 @@ final class Bodies {
 
     Bodies(Schemas schemas) {
         this.schemas = schemas;
+    }
+
+    /** The name of the schema that a verb's body has to fit; empty for a verb whose body nobody reads. */
+    public static Optional<String> schemaOf(String action) {
+        return Optional.ofNullable(SCHEMAS.get(action));
     }
 
     Judged judge(String action, Payload payload) {

@@ -14,6 +14,8 @@ import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.registries.Tier;
 import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.OfferExpiry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -76,9 +78,7 @@ class ConfigReaderTest {
                                 URI.create("https://agents.shop.example/.well-known/ucp"),
                                 "https://agents.shop.example",
                                 folder.resolve("keys/gateway.jwk"),
-                                List.of(),
-                                Duration.ofDays(2),
-                                Duration.ofDays(7)),
+                                List.of()),
                         List.of(
                                 operator(
                                         "https://seller-ops.example/.well-known/ucp",
@@ -108,6 +108,10 @@ class ConfigReaderTest {
                                 Set.of("goods.small/1"),
                                 new TermsConfig.EncryptionKey("k1", new Secret(KEY)),
                                 List.of()),
+                        new OffersConfig(
+                                new OfferExpiry(Duration.ofHours(48), Duration.ofDays(7)),
+                                new BudgetLimits(3, 10, 3, Duration.ofHours(24)),
+                                Duration.ofMinutes(30)),
                         new StoreConfig.Embedded(folder.resolve("data"), 16),
                         new LimitsConfig(
                                 262_144,
@@ -143,8 +147,6 @@ class ConfigReaderTest {
                     upstream.http2 | "auto"
                     upstream.authenticate | "signature"
                     profile.retired_keys | []
-                    profile.capabilities.offer_expiry.default | "48h"
-                    profile.capabilities.offer_expiry.max | "7d"
                     operators | []
                     allow_loopback_profiles | false
                     ucp_versions | ["2026-08-25"]
@@ -157,6 +159,13 @@ class ConfigReaderTest {
                     ungoverned.forward_authorization | false
                     terms.term_sets | []
                     terms.retired_encryption_keys | []
+                    offers.expiry.default | "48h"
+                    offers.expiry.max | "7d"
+                    offers.budgets.per_agent | 3
+                    offers.budgets.per_operator | 10
+                    offers.budgets.per_seller_agent | 3
+                    offers.budgets.window | "24h"
+                    offers.checkout_lifetime | "30m"
                     store.max_connections | 16
                     limits.body_bytes | 262144
                     limits.header_bytes | 16384
@@ -202,7 +211,7 @@ class ConfigReaderTest {
                 upstream: {base_url: "https://api.example", connect_timeout: 200ms, response_timeout: 3m, max_connections: 1,
                            authenticate: signature}
                 profile: {url: "https://SHOP.example:8080/.well-known/./ucp", resource: "http://localhost:9000/m", signing_key: keys/gateway.jwk,
-                          retired_keys: [old.jwk], capabilities: {offer_expiry: {default: 1h, max: 2h}}}
+                          retired_keys: [old.jwk]}
                 operators: [{profile: "HTTP://LOCALHOST:4004/a/../b", name: B, roles: [carrier, marketplace]}]
                 allow_loopback_profiles: true
                 ucp_versions: ["2026-01-01", "2026-08-25"]
@@ -214,6 +223,8 @@ class ConfigReaderTest {
                 ungoverned: {writes: ["POST /offers/{offer_id}/accept"], forward_authorization: true}
                 terms: {term_sets: [vehicles/1], encryption_key: {id: k2, key: "${RCTP_TERMS_KEY}"},
                         retired_encryption_keys: [{id: k1, key: "${RCTP_TERMS_KEY}"}]}
+                offers: {expiry: {default: 1h, max: 2h}, budgets: {per_agent: 4, per_operator: 5, per_seller_agent: 6, window: 1h},
+                         checkout_lifetime: 1d}
                 store: {url: "jdbc:postgresql://db.example/rctp", user: u, password: "$${p}", max_connections: 5}
                 limits: {body_bytes: 2048, header_bytes: 4096, concurrency: 1, connections: 2, perimeter_per_address: 0,
                          address: {rate: 3, burst: 4, concurrency: 5, connections: 6}, operator: {rate: 7, burst: 8, concurrency: 9}}
@@ -227,7 +238,11 @@ class ConfigReaderTest {
         assertThat(config.upstream().timeouts().connect()).isEqualTo(Duration.ofMillis(200));
         assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
-        assertThat(config.profile().offerExpiry()).isEqualTo(Duration.ofHours(1));
+        assertThat(config.offers())
+                .isEqualTo(new OffersConfig(
+                        new OfferExpiry(Duration.ofHours(1), Duration.ofHours(2)),
+                        new BudgetLimits(4, 5, 6, Duration.ofHours(1)),
+                        Duration.ofDays(1)));
         assertThat(config.operators())
                 .containsExactly(new OperatorConfig(
                         "http://localhost:4004/b", "B", Set.of(OperatorRole.CARRIER, OperatorRole.MARKETPLACE)));
@@ -280,6 +295,15 @@ class ConfigReaderTest {
                     - POST /search | - GET /search | /ungoverned/writes/0 | 0 | has the wrong form
                     key: ${RCTP_TERMS_KEY} | key: ${RCTP_CLIENT_SECRET} | /terms/encryption_key/key | 0 | must be 32 bytes in base64url without padding
                     encryption_key: | term_sets: [boats/1]\\n  encryption_key: | /terms/term_sets/0 | 0 | is not a registered term set
+                    gateway_id: gw-1 | "offers": {expiry: {max: 8d}} | /offers/expiry/max | 0 | must be at most 7 days (OFF-4)
+                    gateway_id: gw-1 | "offers": {expiry: {default: 2h, max: 1h}} | /offers/expiry/default | 0 | must not be longer than max
+                    gateway_id: gw-1 | "offers": {budgets: {per_agent: 0}} | /offers/budgets/per_agent | 0 | is too small
+                    gateway_id: gw-1 | "offers": {budgets: {per_agent: 11}} | /offers/budgets/per_operator | 0 | must not be less than per_agent: an operator has its agents'
+                    gateway_id: gw-1 | "offers": {budgets: {window: 59m}} | /offers/budgets/window | 0 | must be from one hour to 30 days: in a shorter one prices are tried out again and again
+                    gateway_id: gw-1 | "offers": {budgets: {window: 31d}} | /offers/budgets/window | 0 | must be from one hour to 30 days: in a shorter one prices are tried out again and again
+                    gateway_id: gw-1 | "offers": {checkout_lifetime: 59s} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
+                    gateway_id: gw-1 | "offers": {checkout_lifetime: 25h} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
+                    gateway_id: gw-1 | "offers": {checkout: 30m} | /offers/checkout | 0 | is not a known member
                     embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | -1 | is required
                     embedded: data | embedded: data\\n  user: u | /store/user | 1 | does not go with embedded
                     embedded: data | max_connections: 5 | /store | -1 | needs embedded or url

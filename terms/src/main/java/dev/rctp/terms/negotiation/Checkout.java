@@ -3,7 +3,6 @@ package dev.rctp.terms.negotiation;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
@@ -19,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Checkout(String text, Offer offer, Instant expiresAt) {
 
-    private static final Duration LIFE = Duration.ofMinutes(30);
     private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
     /**
@@ -31,10 +29,10 @@ public record Checkout(String text, Offer offer, Instant expiresAt) {
      */
     public record Draft(String jti, String nonce, String listingHash) {}
 
-    /** Signs the checkout of an accepted offer; its half hour begins now. */
+    /** Signs the checkout of an accepted offer; its lifetime begins now. */
     static Checkout issue(Draft draft, Offer offer, CheckoutSigner signer, Instant now) {
         Instant issuedAt = now.truncatedTo(ChronoUnit.SECONDS);
-        Instant expiresAt = issuedAt.plus(LIFE);
+        Instant expiresAt = issuedAt.plus(signer.lifetime());
         ObjectNode header = JsonNodeFactory.instance.objectNode();
         header.put("alg", "ES256").put("kid", signer.keyId()).put("typ", "rctp-checkout+jwt");
         ObjectNode claims = JsonNodeFactory.instance.objectNode();

@@ -1,5 +1,7 @@
 package dev.rctp.terms.negotiation;
 
+import java.time.Duration;
+
 /** The gateway's profile key as checkouts need it (CHK-1); safe for concurrent use. */
 public interface CheckoutSigner {
 
@@ -8,6 +10,11 @@ public interface CheckoutSigner {
 
     /** The gateway's profile URL, the {@code iss} of what it signs. */
     String issuer();
+
+    /** How long what it signs lasts (CHK-1); the protocol's half hour unless it is configured otherwise. */
+    default Duration lifetime() {
+        return Duration.ofMinutes(30);
+    }
 
     /** The ES256 signature of the data in fixed width, 64 bytes r‖s. */
     byte[] sign(byte[] data);

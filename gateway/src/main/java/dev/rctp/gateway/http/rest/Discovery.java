@@ -2,8 +2,8 @@ package dev.rctp.gateway.http.rest;
 
 import dev.rctp.registries.Action;
 import dev.rctp.registries.Tier;
+import dev.rctp.terms.negotiation.OfferExpiry;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -27,21 +27,19 @@ public final class Discovery {
      * @param version the UCP version
      * @param actions the actions as configured
      * @param termSets the term sets that are enforced
-     * @param offerExpiry an offer's default life
-     * @param longestOfferExpiry an offer's longest life (OFF-4)
+     * @param expiry how long offers stand (OFF-4)
      * @param keys the public JWKs, the current one first, retired ones after it (REC-5)
      */
     public static JsonNode profile(
             String version,
             List<Action> actions,
             Collection<String> termSets,
-            Duration offerExpiry,
-            Duration longestOfferExpiry,
+            OfferExpiry expiry,
             List<ObjectNode> keys) {
         ObjectNode deal = JsonNodeFactory.instance.objectNode();
         deal.putObject("offer_expiry")
-                .put("default_seconds", offerExpiry.toSeconds())
-                .put("max_seconds", longestOfferExpiry.toSeconds());
+                .put("default_seconds", expiry.usual().toSeconds())
+                .put("max_seconds", expiry.longest().toSeconds());
         termSets.stream().sorted().forEach(deal.putArray("term_sets")::add);
 
         ObjectNode document = JsonNodeFactory.instance.objectNode();

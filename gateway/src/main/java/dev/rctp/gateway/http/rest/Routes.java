@@ -42,6 +42,11 @@ public final class Routes {
         ReadRoute(String template) {
             this.template = template;
         }
+
+        /** Its path, with variables. */
+        String template() {
+            return template;
+        }
     }
 
     private static final List<String> OWN_PLACES = List.of("/approvals", "/approve", "/enroll", "/records");

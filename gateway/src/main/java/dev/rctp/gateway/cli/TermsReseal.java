@@ -1,0 +1,86 @@
+package dev.rctp.gateway.cli;
+
+import dev.rctp.gateway.config.ConfigReader;
+import dev.rctp.gateway.config.ConfigReading;
+import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.store.Database;
+import dev.rctp.gateway.store.embedded.ServerBinaries;
+import dev.rctp.registries.Registries;
+import dev.rctp.terms.TermsKeyRotation;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code rctp terms reseal}: all private terms under the current key, so that an older one can go (LST-4). */
+@Command(
+        name = "reseal",
+        description = {
+            "Seals the private terms of every listing with terms.encryption_key, whichever of the configured keys sealed them before.",
+            "Gateways may run meanwhile, if all of them know the key; with an embedded database none may. It can be repeated and"
+                    + " stopped at any time.",
+            "Exit code: 0 all terms have the current key, 1 some have another still, or it could not be done."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  rctp terms reseal --config gateway.yaml"})
+final class TermsReseal implements Callable<Integer> {
+
+    private static final int BATCH = 200;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The gateway's configuration file.")
+    private Path config = Path.of("gateway.yaml");
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        return StartFailure.told(spec, this::read);
+    }
+
+    private int read() throws Exception {
+        if (!Files.isRegularFile(config)) {
+            throw new NoSuchFileException(config.toString());
+        }
+        return switch (new ConfigReader(Registries.load(), System.getenv()).read(config)) {
+            case ConfigReading.Faulty faulty -> {
+                faulty.faults().forEach(fault -> spec.commandLine().getErr().println("rctp: " + config + ": " + fault));
+                yield 1;
+            }
+            case ConfigReading.Good good -> reseal(good.config());
+        };
+    }
+
+    private int reseal(GatewayConfig gateway) throws Exception {
+        Path binaries = ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", "."));
+        try (Database database = Database.open(gateway.store(), binaries)) {
+            var keys = gateway.terms().sealingKeys();
+            return tell(
+                    keys.current().id(),
+                    new TermsKeyRotation(database.dataSource(), keys, new SecureRandom(), BATCH).run());
+        } catch (SQLException e) { // its text may quote a row
+            spec.commandLine()
+                    .getErr()
+                    .println("rctp: the database failed (" + e.getSQLState() + "); what was sealed by then stays so.");
+            return 1;
+        }
+    }
+
+    private int tell(String key, TermsKeyRotation.Report report) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(report.resealed() + " sealed with key " + key + ".");
+        new TreeMap<>(report.left())
+                .forEach((other, count) -> out.println(count + " still sealed with key " + other
+                        + ": no configured key opens them, or they came meanwhile."));
+        return report.left().isEmpty() ? 0 : 1;
+    }
+}

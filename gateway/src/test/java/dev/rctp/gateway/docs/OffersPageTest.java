@@ -1,0 +1,197 @@
+package dev.rctp.gateway.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.e2e.Sandboxed;
+import dev.rctp.registries.Money;
+import dev.rctp.registries.Reason;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.negotiation.OfferState;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/** {@code docs/offers.md}: its exchanges are played, its table of states is the code's. */
+@ExtendWith(Sandboxed.class)
+class OffersPageTest {
+
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final Pattern MEMBER = Pattern.compile("`(offers\\.[a-z_.]+)`");
+    private static final Pattern BECOMES = Pattern.compile("`([a-z_]+)` → `([a-z_]+)`");
+    private static final Pattern NAMED = Pattern.compile("(?:l|off|neg|dea)_\\d+");
+
+    private static Page page() throws Exception {
+        return Checkout.page("docs/offers.md");
+    }
+
+    private static List<String> codes(String text) {
+        return CODE.matcher(text).results().map(code -> code.group(1)).toList();
+    }
+
+    @Test
+    @DisplayName("OFF-7: the table of states is that of the code, move by move")
+    void states() throws Exception {
+        Map<String, Map<String, String>> told = new TreeMap<>();
+        for (List<String> row : page().section("## States").rows()) {
+            String name = codes(row.getFirst()).getFirst();
+            if (Arrays.stream(OfferState.values()).anyMatch(state -> state.code().equals(name))) {
+                told.put(
+                        name,
+                        BECOMES.matcher(row.get(2))
+                                .results()
+                                .collect(Collectors.toMap(move -> move.group(1), move -> move.group(2))));
+            }
+        }
+        Map<String, Map<String, String>> coded = new TreeMap<>();
+        for (OfferState state : OfferState.values()) {
+            Map<String, String> moves = new HashMap<>();
+            for (OfferState.Move move : OfferState.Move.values()) {
+                state.after(move).ifPresent(next -> moves.put(name(move), next.code()));
+            }
+            coded.put(state.code(), moves);
+        }
+        assertThat(told).isEqualTo(coded);
+        List<String> explained = page().section("## States").rows().stream()
+                .flatMap(row -> codes(row.getFirst()).stream())
+                .toList();
+        assertThat(explained)
+                .containsAll(Arrays.stream(OfferState.Move.values())
+                        .map(OffersPageTest::name)
+                        .toList());
+    }
+
+    private static String name(OfferState.Move move) {
+        return move.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Test
+    @DisplayName("DEC-3: the reasons of the page have the statuses of the registry")
+    void reasons() throws Exception {
+        List<List<String>> rows = page().section("## What a refusal means").rows();
+        assertThat(rows).hasSize(10);
+        for (List<String> row : rows) {
+            Reason reason = Reason.ofCode(codes(row.getFirst()).getFirst()).orElseThrow();
+            assertThat(row.getFirst()).endsWith("` " + reason.status());
+        }
+    }
+
+    @Test
+    @DisplayName("the members of the configuration that it names are there")
+    void members() throws Exception {
+        JsonNode schema = Registries.load().schemas().document("gateway-config");
+        List<String> members = MEMBER.matcher(page().text())
+                .results()
+                .map(member -> member.group(1))
+                .toList();
+        assertThat(members).hasSizeGreaterThan(3).allSatisfy(member -> assertThat(
+                        schema.at("/properties/" + member.replace(".", "/properties/")).isObject())
+                .as(member)
+                .isTrue());
+    }
+
+    @Test
+    @DisplayName("OFF-1 to OFF-8, CHK-1: every exchange of the page happens as it stands there, in its order")
+    void exchanges(World world) throws Exception {
+        Player player = new Player(world);
+        Iterator<String> blocks = page().blocks("http").iterator();
+        int exchanges = 0;
+        while (blocks.hasNext()) {
+            player.play(HttpExample.parse(blocks.next()), blocks.next());
+            exchanges++;
+        }
+        assertThat(exchanges).isEqualTo(11);
+    }
+
+    /** Plays exchanges with real ids for those of the page. */
+    private static final class Player {
+
+        private final Map<String, String> real = new HashMap<>();
+        private final Map<String, Agent> agents;
+        private final String token;
+
+        Player(World world) throws Exception {
+            agents = Map.of(
+                    "buyer", world.agent("buyer-ops-b", 0),
+                    "another buyer", world.agent("buyer-ops-a", 0),
+                    "seller", world.agent("seller-ops", 0));
+            String sub = world.listings().getFirst().path("seller").asString();
+            real.put(
+                    "l_1",
+                    world.list(
+                            sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR")));
+            List<String> scopes = List.of("dev.rctp.deal:offer_counter", "dev.rctp.deal:offer_accept");
+            token = world.grant(
+                            sub,
+                            agent("seller"),
+                            scopes,
+                            Map.of(scopes.getFirst(), "auto", scopes.getLast(), "auto"))
+                    .token();
+        }
+
+        private Agent agent(String name) {
+            return Objects.requireNonNull(agents.get(name), name);
+        }
+
+        private String translated(String text) {
+            String translated = text;
+            for (Map.Entry<String, String> known : real.entrySet()) {
+                translated = translated.replaceAll(
+                        "(?<![A-Za-z_])" + Pattern.quote(known.getKey()) + "(?![0-9])", known.getValue());
+            }
+            return translated;
+        }
+
+        void play(HttpExample request, String expected) throws Exception {
+            Agent agent = agent(request.fields().combined("ucp-agent").orElse(""));
+            String with = request.fields().contains("authorization") ? token : null;
+            String target = translated(request.target());
+            Answer answer = request.method().equals("GET")
+                    ? agent.read(target, with)
+                    : agent.call(request.method(), target, with, translated(request.body()));
+
+            String[] parts = expected.split("\n\n", 2);
+            List<String> head = parts[0].lines().toList();
+            assertThat(head.getFirst()).as(request.toString()).startsWith("HTTP/1.1 " + answer.status() + " ");
+            String decision = head.size() > 1 ? head.get(1).replace("RCTP-Decision: ", "") : "";
+            assertThat(answer.decision()).isEqualTo(decision);
+            JsonNode told = StrictJson.parse(parts[1].getBytes(StandardCharsets.UTF_8));
+            assertThat(answer.json().propertyNames())
+                    .containsExactlyInAnyOrderElementsOf(told.propertyNames());
+            told.properties().forEach(member -> same(member.getValue(), answer.json().path(member.getKey())));
+        }
+
+        /** What the page writes in angle brackets is anything; an id of the page is the one that came first for it. */
+        private void same(JsonNode told, JsonNode got) {
+            String text = told.asString("");
+            if (text.startsWith("<")) {
+                assertThat(got.isMissingNode()).isFalse();
+                if (text.equals("<checkout>")) {
+                    real.put(text, got.asString());
+                }
+            } else if (NAMED.matcher(text).matches()) {
+                assertThat(got.asString()).isEqualTo(real.computeIfAbsent(text, _ -> got.asString()));
+            } else if (told.isObject()) {
+                assertThat(got.propertyNames()).containsExactlyInAnyOrderElementsOf(told.propertyNames());
+                told.properties().forEach(member -> same(member.getValue(), got.path(member.getKey())));
+            } else {
+                assertThat(got).isEqualTo(told);
+            }
+        }
+    }
+}
