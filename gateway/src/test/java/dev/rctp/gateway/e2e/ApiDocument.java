@@ -29,7 +29,7 @@ final class ApiDocument {
         /** Its first 2xx status; 0 where it never succeeds. */
         int success() {
             return json.path("responses").propertyNames().stream()
-                    .filter(status -> status.startsWith("2"))
+                    .filter(status -> status.matches("2\\d\\d"))
                     .mapToInt(Integer::parseInt)
                     .findFirst()
                     .orElse(0);

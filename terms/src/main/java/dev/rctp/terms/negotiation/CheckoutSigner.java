@@ -11,10 +11,8 @@ public interface CheckoutSigner {
     /** The gateway's profile URL, the {@code iss} of what it signs. */
     String issuer();
 
-    /** How long what it signs lasts (CHK-1); the protocol's half hour unless it is configured otherwise. */
-    default Duration lifetime() {
-        return Duration.ofMinutes(30);
-    }
+    /** How long the checkouts that it signs last. */
+    Duration lifetime();
 
     /** The ES256 signature of the data in fixed width, 64 bytes r‖s. */
     byte[] sign(byte[] data);

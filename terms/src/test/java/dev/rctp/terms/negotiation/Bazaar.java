@@ -17,6 +17,11 @@ final class Bazaar {
     static final Agent SELLER = new Agent("https://sellers.example/ucp", "seller-1");
     static final CheckoutSigner SIGNER = new CheckoutSigner() {
         @Override
+        public Duration lifetime() {
+            return Duration.ofMinutes(30);
+        }
+
+        @Override
         public String keyId() {
             return "kid";
         }

@@ -48,6 +48,11 @@ final class ApiAnswers {
                     "Done, with the marketplace's answer.",
                     headers(false, true));
             content(success).set("schema", text.path("schema")).set("example", text.path("response"));
+            if (text.has("passed")) {
+                content(answer(answers, "2XX", text.path("passed").stringValue(), headers(false, true)))
+                        .putObject("schema")
+                        .put("$ref", MARKETPLACE);
+            }
         }
         refusals(answers, refused, forwarded);
         other(answers, forwarded);
