@@ -68,7 +68,7 @@ class ListingsTest {
 
     @BeforeEach
     void clear() {
-        Jdbi.create(DATABASE).useHandle(handle -> handle.execute("TRUNCATE listing, listing_terms"));
+        Jdbi.create(DATABASE).useHandle(handle -> handle.execute("TRUNCATE listing, listing_terms CASCADE"));
     }
 
     @Test
