@@ -50,7 +50,8 @@ class OffersPageTest {
         Map<String, Map<String, String>> told = new TreeMap<>();
         for (List<String> row : page().section("## States").rows()) {
             String name = codes(row.getFirst()).getFirst();
-            if (Arrays.stream(OfferState.values()).anyMatch(state -> state.code().equals(name))) {
+            if (Arrays.stream(OfferState.values())
+                    .anyMatch(state -> state.code().equals(name))) {
                 told.put(
                         name,
                         BECOMES.matcher(row.get(2))
@@ -99,10 +100,12 @@ class OffersPageTest {
                 .results()
                 .map(member -> member.group(1))
                 .toList();
-        assertThat(members).hasSizeGreaterThan(3).allSatisfy(member -> assertThat(
-                        schema.at("/properties/" + member.replace(".", "/properties/")).isObject())
-                .as(member)
-                .isTrue());
+        assertThat(members)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(member -> assertThat(schema.at("/properties/" + member.replace(".", "/properties/"))
+                                .isObject())
+                        .as(member)
+                        .isTrue());
     }
 
     @Test
@@ -133,14 +136,10 @@ class OffersPageTest {
             String sub = world.listings().getFirst().path("seller").asString();
             real.put(
                     "l_1",
-                    world.list(
-                            sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR")));
+                    world.list(sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR")));
             List<String> scopes = List.of("dev.rctp.deal:offer_counter", "dev.rctp.deal:offer_accept");
             token = world.grant(
-                            sub,
-                            agent("seller"),
-                            scopes,
-                            Map.of(scopes.getFirst(), "auto", scopes.getLast(), "auto"))
+                            sub, agent("seller"), scopes, Map.of(scopes.getFirst(), "auto", scopes.getLast(), "auto"))
                     .token();
         }
 
@@ -171,9 +170,9 @@ class OffersPageTest {
             String decision = head.size() > 1 ? head.get(1).replace("RCTP-Decision: ", "") : "";
             assertThat(answer.decision()).isEqualTo(decision);
             JsonNode told = StrictJson.parse(parts[1].getBytes(StandardCharsets.UTF_8));
-            assertThat(answer.json().propertyNames())
-                    .containsExactlyInAnyOrderElementsOf(told.propertyNames());
-            told.properties().forEach(member -> same(member.getValue(), answer.json().path(member.getKey())));
+            assertThat(answer.json().propertyNames()).containsExactlyInAnyOrderElementsOf(told.propertyNames());
+            told.properties()
+                    .forEach(member -> same(member.getValue(), answer.json().path(member.getKey())));
         }
 
         /** What the page writes in angle brackets is anything; an id of the page is the one that came first for it. */

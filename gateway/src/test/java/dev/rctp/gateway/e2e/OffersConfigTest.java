@@ -38,8 +38,7 @@ class OffersConfigTest {
     }
 
     private AnotherGateway start(World world, Path state) throws Exception {
-        return AnotherGateway.start(
-                state, folder, "offers", AnotherGateway.clock(world), OffersConfigTest::otherwise);
+        return AnotherGateway.start(state, folder, "offers", AnotherGateway.clock(world), OffersConfigTest::otherwise);
     }
 
     private static URI address(AnotherGateway gateway) {
@@ -104,8 +103,7 @@ class OffersConfigTest {
             assertThat(offer(one, listing, 1, "").decision()).endsWith("reason=below_floor");
             assertThat(offer(one, listing, 90_000, "").decision()).endsWith("reason=offer_budget_exceeded");
             assertThat(offer(other, listing, 1, "").decision()).endsWith("reason=below_floor");
-            assertThat(offer(cast.agent("buyer-ops-b", 0), listing, 90_000, "")
-                            .status())
+            assertThat(offer(cast.agent("buyer-ops-b", 0), listing, 90_000, "").status())
                     .isEqualTo(201);
         }
     }
@@ -122,13 +120,16 @@ class OffersConfigTest {
             String sub = world.listings().getFirst().path("seller").asString();
             String token = world.grant(sub, seller, List.of(ACCEPT), Map.of(ACCEPT, "auto"))
                     .token();
-            String offer = offer(buyer, listing, 80_000, "").json().path("offer_id").asString();
+            String offer =
+                    offer(buyer, listing, 80_000, "").json().path("offer_id").asString();
             assertThat(seller.call("POST", "/offers/" + offer + "/accept", token, "{}")
                             .status())
                     .isEqualTo(200);
-            String text = buyer.read("/offers/" + offer, null).json().path("checkout").asString();
+            String text =
+                    buyer.read("/offers/" + offer, null).json().path("checkout").asString();
             JsonNode claims = StrictJson.parse(Base64.getUrlDecoder().decode(text.split("\\.", -1)[1]));
-            assertThat(claims.path("exp").asLong() - claims.path("iat").asLong()).isEqualTo(120);
+            assertThat(claims.path("exp").asLong() - claims.path("iat").asLong())
+                    .isEqualTo(120);
         }
     }
 }

@@ -41,7 +41,10 @@ class TermsResealTest {
     private static void newKey(ObjectNode config, String oldKey) {
         ObjectNode terms = config.putObject("terms");
         terms.putObject("encryption_key").put("id", "sandbox-2").put("key", NEW_KEY);
-        terms.putArray("retired_encryption_keys").addObject().put("id", "sandbox-1").put("key", oldKey);
+        terms.putArray("retired_encryption_keys")
+                .addObject()
+                .put("id", "sandbox-1")
+                .put("key", oldKey);
     }
 
     private int reseal(Path config) {
@@ -67,7 +70,8 @@ class TermsResealTest {
                 .put("password", Tables.password(state.resolve("database")))
                 .put("max_connections", 2);
         newKey(config, withKey);
-        return Files.writeString(Files.createDirectories(folder.resolve("reseal")).resolve("gateway.yaml"), config.toString());
+        return Files.writeString(
+                Files.createDirectories(folder.resolve("reseal")).resolve("gateway.yaml"), config.toString());
     }
 
     private static String offer(Agent buyer, String listing, int amount) throws Exception {
@@ -78,7 +82,8 @@ class TermsResealTest {
     }
 
     @Test
-    @DisplayName("LST-4: all terms get the new key while a gateway that knows both judges by them; a repeat does nothing")
+    @DisplayName(
+            "LST-4: all terms get the new key while a gateway that knows both judges by them; a repeat does nothing")
     void rotates(World world, Path state) throws Exception {
         String sub = world.listings().getFirst().path("seller").asString();
         String listing = world.list(sub, "A lamp", new Money(90_000, "EUR"), new Money(70_000, "EUR"));
@@ -122,7 +127,10 @@ class TermsResealTest {
                         "0 sealed with key sandbox-1.",
                         "3 still sealed with key sandbox-2: no configured key opens them, or they came meanwhile.");
 
-        terms.putArray("retired_encryption_keys").addObject().put("id", "sandbox-2").put("key", NEW_KEY);
+        terms.putArray("retired_encryption_keys")
+                .addObject()
+                .put("id", "sandbox-2")
+                .put("key", NEW_KEY);
         Files.writeString(config, changed.toString());
         assertThat(reseal(config)).isZero();
         assertThat(out.toString()).doesNotContain(NEW_KEY, oldKey);
