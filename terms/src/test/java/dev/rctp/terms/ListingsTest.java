@@ -2,6 +2,7 @@ package dev.rctp.terms;
 
 import static dev.rctp.terms.SampleTerms.GOOD;
 import static dev.rctp.terms.SampleTerms.GOODS;
+import static dev.rctp.terms.SampleTerms.VEHICLES;
 import static dev.rctp.terms.SampleTerms.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class ListingsTest {
 
@@ -175,6 +177,29 @@ class ListingsTest {
         approve(commitAndFind());
         commit(register("sub-2", PRICE));
         assertThat(find().hasApprovedTerms()).isFalse();
+    }
+
+    @Test
+    @DisplayName(
+            "LST-1: half the list price is asked of a vehicle's floor when terms are set, and of no price after that")
+    void asksForHalfOnce() throws SQLException {
+        ListingService vehicles =
+                new ListingService(Map.of("vehicles/1", VEHICLES), SampleTerms.keys(), new SecureRandom(), () -> NOW);
+        ObjectNode terms = (ObjectNode) json(GOOD);
+        terms.put("deposit_pct", 10).put("inspection_before_deposit", true).put("required_observation", "none");
+        ((ObjectNode) terms.path("floor")).put("amount", PRICE.amount() / 2 - 1);
+        commit(listings.register(ID, "sub-1", "Van", PRICE, "vehicles/1"));
+        assertThat(vehicles.approveTerms(find(), "vehicles/1", terms))
+                .isEqualTo(
+                        new TermsInvalid(List.of(new TermFault("floor", "must be at least 50 % of the list price"))));
+
+        ((ObjectNode) terms.path("floor")).put("amount", PRICE.amount() / 2);
+        ApprovedTerms approved = (ApprovedTerms) vehicles.approveTerms(find(), "vehicles/1", terms);
+        commit(approved.condition(), approved.statements().getFirst());
+        Money higher = new Money(PRICE.amount() * 10, "EUR");
+        commit(listings.register(ID, "sub-1", "Van", higher, "vehicles/1"));
+        assertThat(find().listPrice()).isEqualTo(higher);
+        assertThat(find().hasApprovedTerms()).isTrue();
     }
 
     @Test
