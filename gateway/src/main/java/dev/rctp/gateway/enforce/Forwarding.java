@@ -18,11 +18,11 @@ final class Forwarding {
                 .set("rctp-decision", "auto")
                 .set("rctp-action", call.operation().action().name())
                 .set("rctp-agent", call.caller().key())
-                .set("rctp-operator", call.caller().group())
-                .set("rctp-terms", plan.termsCommitment());
+                .set("rctp-operator", call.caller().group());
         if (call instanceof GrantedCall granted) {
             fields.set("rctp-seller", granted.grant().sub());
         }
+        fields.set("rctp-terms", plan.termsCommitment());
         plan.forwarded().forEach(fields::set);
         return new UpstreamRequest(composed.method(), composed.target(), fields.build(), composed.body());
     }

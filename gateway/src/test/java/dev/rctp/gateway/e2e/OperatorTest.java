@@ -39,7 +39,7 @@ class OperatorTest {
     @DisplayName("OPR-2: a key that is new in the profile works at once; a removed one stops within 5 minutes")
     void rotation(World world) throws Exception {
         Agent known = world.agent("carrier", 0);
-        assertThat(known.read("/offers/x", null).decision()).endsWith("reason=enforcement_unavailable");
+        assertThat(known.read("/offers/x", null).decision()).endsWith("reason=not_in_scope");
 
         JsonNode added = change(known, "carrier", "{\"add\":\"carrier-agent-9\"}");
         Agent fresh = world.agent(known.profile(), added);

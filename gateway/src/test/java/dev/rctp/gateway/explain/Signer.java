@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A signer of its own, right unless told otherwise: it builds bases and fields as text, without msgsig. */
@@ -38,6 +39,9 @@ final class Signer {
     UnaryOperator<String> base = text -> text;
     Function<String, byte[]> octets = text -> text.getBytes(StandardCharsets.UTF_8);
     UnaryOperator<byte[]> signature = bytes -> bytes;
+    /** Signs until the signature's spelling is such that the mistake shows: each ECDSA signature is another. */
+    Predicate<String> spelled = any -> true;
+
     Function<byte[], String> encoding = bytes -> ":" + Base64.getEncoder().encodeToString(bytes) + ":";
     UnaryOperator<String> input = text -> text;
     UnaryOperator<String> sent = text -> text;
@@ -117,7 +121,10 @@ final class Signer {
 
     /** The request as it is sent. */
     String capture() {
-        byte[] bytes = signature.apply(key.sign(octets.apply(base())));
+        String encoded;
+        do {
+            encoded = encoding.apply(signature.apply(key.sign(octets.apply(base()))));
+        } while (!spelled.test(encoded));
         StringBuilder text = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n");
         fields.forEach(field ->
                 text.append(field.name()).append(": ").append(field.value()).append("\r\n"));
@@ -126,11 +133,7 @@ final class Signer {
                 .append('=')
                 .append(input.apply(list()))
                 .append("\r\n");
-        text.append("Signature: ")
-                .append(label)
-                .append('=')
-                .append(encoding.apply(bytes))
-                .append("\r\n");
+        text.append("Signature: ").append(label).append('=').append(encoded).append("\r\n");
         int length = body.getBytes(StandardCharsets.UTF_8).length;
         if (length > 0) {
             text.append("Content-Length: ").append(length).append("\r\n");

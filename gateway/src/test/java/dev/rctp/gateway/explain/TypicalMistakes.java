@@ -58,6 +58,7 @@ final class TypicalMistakes {
                     s.signature = bytes -> bytes;
                     s.encoding =
                             b -> ":" + Base64.getUrlEncoder().withoutPadding().encodeToString(b) + ":";
+                    s.spelled = text -> text.contains("-") || text.contains("_");
                 },
                 "signature-base64url");
         add("hex", s -> s.encoding = b -> ":" + HexFormat.of().formatHex(b) + ":", "signature-hex");

@@ -155,7 +155,7 @@ class ReloadTest {
             assertThat(answer.fields().combined("retry-after")).contains("1");
             assertThat(answer.fields().combined("signature")).isPresent();
             assertThat(answer.receipt()).isEmpty();
-            assertThat(buyer.read("/offers/x", null).status()).isEqualTo(503);
+            assertThat(buyer.read("/offers/x", null).status()).isEqualTo(403);
 
             around.configure("gateway", config -> {});
             reload(gateway, TAKEN);

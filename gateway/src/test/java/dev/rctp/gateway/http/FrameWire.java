@@ -87,12 +87,14 @@ public final class FrameWire implements AutoCloseable {
             throw new IOException("the server speaks no HTTP/2");
         }
         in = new DataInputStream(socket.getInputStream());
-        send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(ISO_8859_1));
         ByteBuf payload = Unpooled.buffer();
         for (int i = 0; i < settings.length; i += 2) {
             payload.writeShort(settings[i]).writeInt(settings[i + 1]);
         }
-        frame(SETTINGS, 0, 0, bytes(payload));
+        // in one write: a server that turns the connection away may close it before a second one
+        send(bytes(Unpooled.buffer()
+                .writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(ISO_8859_1))
+                .writeBytes(octets(SETTINGS, 0, 0, bytes(payload)))));
     }
 
     public SSLSocket socket() {
