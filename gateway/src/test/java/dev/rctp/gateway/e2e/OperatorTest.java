@@ -44,14 +44,14 @@ class OperatorTest {
         JsonNode added = change(known, "carrier", "{\"add\":\"carrier-agent-9\"}");
         Agent fresh = world.agent(known.profile(), added);
         world.advance(Duration.ofSeconds(61));
-        assertThat(fresh.read("/offers/x", null).decision()).endsWith("reason=enforcement_unavailable");
+        assertThat(fresh.read("/offers/x", null).decision()).endsWith("reason=not_in_scope");
 
         change(known, "carrier", "{\"remove_kid\":\"" + fresh.jkt() + "\"}");
         world.advance(Duration.ofSeconds(301));
         Answer removed = fresh.read("/offers/x", null);
         assertThat(removed.status()).isEqualTo(401);
         assertThat(removed.decision()).isEqualTo("forbid;reason=operator_unknown");
-        assertThat(known.read("/offers/x", null).decision()).endsWith("reason=enforcement_unavailable");
+        assertThat(known.read("/offers/x", null).decision()).endsWith("reason=not_in_scope");
     }
 
     @Test
