@@ -23,7 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A seller's agent that may bargain over one listing, calling one gateway. */
-record Bargain(URI gateway, Agent seller, String token, String listing) {
+record Bargain(URI gateway, Agent seller, String token, String listing, String currency) {
 
     static final List<String> SCOPES = List.of(
             "dev.rctp.listing:reprice",
@@ -37,17 +37,22 @@ record Bargain(URI gateway, Agent seller, String token, String listing) {
             throws IOException, InterruptedException {
         Map<String, String> tiers = SCOPES.stream().collect(Collectors.toMap(scope -> scope, _ -> "auto"));
         return new Bargain(
-                gateway, seller, world.grant(sub, seller, SCOPES, tiers).token(), listing);
+                gateway, seller, world.grant(sub, seller, SCOPES, tiers).token(), listing, "EUR");
+    }
+
+    /** The same for a listing in another currency. */
+    Bargain in(String otherListing, String otherCurrency) {
+        return new Bargain(gateway, seller, token, otherListing, otherCurrency);
     }
 
     String offers() {
         return "/listings/" + listing + "/offers";
     }
 
-    static String proposal(long amount, @Nullable String supersedes) {
+    String proposal(long amount, @Nullable String supersedes) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ObjectNode terms = body.putObject("deal_terms");
-        terms.putObject("price").put("amount", amount).put("currency", "EUR");
+        terms.putObject("price").put("amount", amount).put("currency", currency);
         terms.putObject("fulfillment").put("option", "shipping");
         terms.putObject("payment").put("option", "escrow");
         if (supersedes != null) {
@@ -56,9 +61,9 @@ record Bargain(URI gateway, Agent seller, String token, String listing) {
         return body.toString();
     }
 
-    static String price(long amount) {
+    String price(long amount) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.putObject("list_price").put("amount", amount).put("currency", "EUR");
+        body.putObject("list_price").put("amount", amount).put("currency", currency);
         return body.toString();
     }
 

@@ -116,10 +116,10 @@ final class Surroundings implements AutoCloseable {
         return begin(name, change).awaitReady();
     }
 
-    /** The same with options of the virtual machine. */
-    GatewayProcess serve(String name, String options, Consumer<ObjectNode> change) throws IOException {
+    /** The same with these variables in its environment. */
+    GatewayProcess serve(String name, Map<String, String> variables, Consumer<ObjectNode> change) throws IOException {
         Map<String, String> environment = new TreeMap<>(secrets);
-        environment.put(GatewayProcess.OPTIONS, options);
+        environment.putAll(variables);
         return begin(name, environment, change).awaitReady();
     }
 
