@@ -14,7 +14,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** The seller's agent: makes calls, each with its own Idempotency-Key and signature. */
+/** The agent, the seller's and a buyer's in one: makes calls, each with its own Idempotency-Key and signature. */
 final class Agent {
 
     /** An opaque token of the usual length. */
@@ -42,31 +42,36 @@ final class Agent {
 
     /** An answer to a buyer's question, signed now. */
     OutboundRequest answerBuyer(Origin gateway, String path) {
-        RequestMessage message = unsigned(gateway, path);
-        HttpFields fields = signer.signRequest(message, CoveredComponents.ofRequest(message, true))
-                .addTo(message.fields());
-        return new OutboundRequest(gateway, "POST", path, fields, body(), DEADLINE, LARGEST_ANSWER, false);
+        return signed(gateway, new Calls.Call(path, body(), true));
     }
 
-    /** The call before it is signed. */
-    RequestMessage unsigned(Origin gateway, String path) {
+    /** The call, signed now. */
+    OutboundRequest signed(Origin gateway, Calls.Call call) {
+        RequestMessage message = unsigned(gateway, call);
+        HttpFields fields = signer.signRequest(message, CoveredComponents.ofRequest(message, true))
+                .addTo(message.fields());
+        return new OutboundRequest(gateway, "POST", call.path(), fields, call.body(), DEADLINE, LARGEST_ANSWER, false);
+    }
+
+    private RequestMessage unsigned(Origin gateway, Calls.Call call) {
         HttpFields fields = HttpFields.of(
                 "accept",
                 "application/json",
                 "content-type",
                 "application/json",
                 "content-digest",
-                ContentDigest.of(body()),
+                ContentDigest.of(call.body()),
                 "ucp-agent",
                 "profile=\"" + profile + "\"",
                 "idempotency-key",
-                ids.next("key_"),
-                "authorization",
-                "Bearer " + TOKEN);
-        return new RequestMessage("POST", "http", gateway.authority(), path, null, fields);
+                ids.next("key_"));
+        HttpFields known = call.granted()
+                ? fields.toBuilder().add("authorization", "Bearer " + TOKEN).build()
+                : fields;
+        return new RequestMessage("POST", "http", gateway.authority(), call.path(), null, known);
     }
 
-    /** The body of every call. */
+    /** The body of an answer to a buyer. */
     static byte[] body() {
         return ("{\"text\":\"Yes, the original box and the charger are there, and the battery holds a day and a half."
                         + " I can ship it on Monday.\",\"in_reply_to\":\"q-4711\"}")

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import picocli.CommandLine;
 
 /** Measures everything and prints one table; the exit code says whether the gateway keeps its bounds. */
@@ -29,6 +30,7 @@ public final class Bench {
     private final Options options;
     private final Path folder;
     private final String termsKey;
+    private final Calls calls = new Calls();
     private final Cryptography cryptography = Cryptography.select();
 
     private Bench(Options options, Path folder) {
@@ -63,7 +65,9 @@ public final class Bench {
                 OutboundClient client = new OutboundClient(transport, settings(), NameLookup.platform())) {
             Agent agent = new Agent(key, stubs.profile(), new SecureRandom());
             Scenario scenario = new Scenario(options, client, agent, store);
+            store.offers(options.mostCalls(), stubs.profile(), key.thumbprint());
             gateway(stubs, store, scenario, table);
+            database(stubs, store, scenario, table);
             bare(stubs, scenario, table);
             parts(stubs, store, table);
         }
@@ -75,30 +79,63 @@ public final class Bench {
         Duration patience = Duration.ofSeconds(10);
         return OutboundSettings.of(
                 new OutboundTimeouts(
-                        patience, usual.name(), usual.connect(), usual.tls(), patience, patience, patience, usual.idle()),
+                        patience,
+                        usual.name(),
+                        usual.connect(),
+                        usual.tls(),
+                        patience,
+                        patience,
+                        patience,
+                        usual.idle()),
                 512);
     }
 
     private void gateway(Stubs stubs, Store store, Scenario scenario, Table.Builder table) throws Exception {
         int port = freePort();
+        try (PinnedProcess gateway = start(port, stubs, store, store.url(), recording())) {
+            Origin origin = new Origin(false, "127.0.0.1", port);
+            IntFunction<Calls.Call> answers = number -> calls.governed(Verb.ANSWER_BUYER, number);
+            say("a governed call");
+            table.governed(scenario.measure(gateway, origin, answers));
+            say("commits at " + options.highRate() + " calls/s");
+            table.high(scenario.measure(gateway, origin, answers, options.highRate(), options.measure() / 2));
+            say("the same call ungoverned");
+            table.ungoverned(scenario.measure(gateway, origin, number -> Calls.ungoverned()));
+            for (Verb verb : List.of(Verb.OFFER_CREATE, Verb.OFFER_ACCEPT)) {
+                say(verb.action());
+                table.verb(verb, scenario.measure(gateway, origin, number -> calls.governed(verb, number)));
+            }
+        }
+    }
+
+    /** In a process of its own, since the relay makes every call slower. */
+    private void database(Stubs stubs, Store store, Scenario scenario, Table.Builder table) throws Exception {
+        int port = freePort();
+        try (TurnRelay relay = TurnRelay.before(store.url());
+                PinnedProcess _ = start(port, stubs, store, relay.url(store.url()), List.of())) {
+            DatabaseUse use = new DatabaseUse(store, relay, scenario, new Origin(false, "127.0.0.1", port));
+            for (Verb verb : Verb.values()) {
+                say("what " + verb.action() + " asks of the database");
+                IntFunction<Calls.Call> some = number -> calls.governed(verb, number);
+                table.database(
+                        verb,
+                        use.measure(some, Options.ALONE_RATE, Options.COUNTED_SECONDS),
+                        use.measure(some, options.rate(), Options.COUNTED_SECONDS));
+            }
+        }
+    }
+
+    private PinnedProcess start(int port, Stubs stubs, Store store, String storeUrl, List<String> flags)
+            throws IOException, InterruptedException {
         Path config = GatewayFiles.write(
-                folder, port, freePort(), stubs, store, cryptography.generateJwk(SignatureAlgorithm.ES256));
-        try (PinnedProcess gateway = PinnedProcess.start(
+                folder, port, freePort(), stubs, store, storeUrl, cryptography.generateJwk(SignatureAlgorithm.ES256));
+        return PinnedProcess.start(
                         GATEWAY,
-                        recording(),
+                        flags,
                         List.of("serve", "--config", config.toString()),
                         GatewayFiles.environment(store, termsKey),
                         folder.resolve("gateway.log"))
-                .listening(port)) {
-            Origin origin = new Origin(false, "127.0.0.1", port);
-            say("a governed call");
-            table.governed(scenario.measure(gateway, origin, Store::answersPath));
-            say("commits at " + options.highRate() + " calls/s");
-            table.high(
-                    scenario.measure(gateway, origin, Store::answersPath, options.highRate(), options.measure() / 2));
-            say("the same call ungoverned");
-            table.ungoverned(scenario.measure(gateway, origin, call -> GatewayFiles.UNGOVERNED_PATH));
-        }
+                .listening(port);
     }
 
     private List<String> recording() {
@@ -119,8 +156,7 @@ public final class Bench {
                         folder.resolve("proxy.log"))
                 .listening(port)) {
             say("the same call over a bare proxy");
-            table.bare(scenario.measure(
-                    proxy, new Origin(false, "127.0.0.1", port), call -> GatewayFiles.UNGOVERNED_PATH));
+            table.bare(scenario.measure(proxy, new Origin(false, "127.0.0.1", port), number -> Calls.ungoverned()));
         }
     }
 

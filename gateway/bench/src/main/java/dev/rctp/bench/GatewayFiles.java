@@ -16,8 +16,13 @@ final class GatewayFiles {
 
     private GatewayFiles() {}
 
-    /** Writes the key and the configuration; returns the configuration's file. JSON is YAML. */
-    static Path write(Path folder, int port, int managementPort, Stubs stubs, Store store, ObjectNode signingKey)
+    /**
+     * Writes the key and the configuration; returns the configuration's file. JSON is YAML.
+     *
+     * @param storeUrl by which the gateway reaches the store
+     */
+    static Path write(
+            Path folder, int port, int managementPort, Stubs stubs, Store store, String storeUrl, ObjectNode signingKey)
             throws IOException {
         Files.writeString(folder.resolve("gateway.jwk"), signingKey.toString());
         String url = "http://127.0.0.1:" + port;
@@ -40,7 +45,8 @@ final class GatewayFiles {
                 .put("profile", stubs.profile())
                 .put("name", "Bench Ops")
                 .putArray("roles")
-                .add("seller");
+                .add("seller")
+                .add("buyer");
         config.put("allow_loopback_profiles", true);
         config.putObject("authorization_server")
                 .put("issuer", stubs.issuer())
@@ -52,7 +58,7 @@ final class GatewayFiles {
         limits.putObject("operator").put("rate", 100_000).put("burst", 100_000).put("concurrency", 512);
         config.putObject("terms").putObject("encryption_key").put("id", "bench").put("key", "${BENCH_TERMS_KEY}");
         config.putObject("store")
-                .put("url", store.url())
+                .put("url", storeUrl)
                 .put("user", store.user())
                 .put("password", "${BENCH_STORE_PASSWORD}");
         Path file = folder.resolve("gateway.yaml");

@@ -29,7 +29,7 @@ final class Load {
      * What came of it.
      *
      * @param calls all of them
-     * @param failed those not answered with 200
+     * @param failed those answered otherwise than with 2xx
      * @param failure one failure, or empty
      * @param seconds from the first call to the last answer
      * @param latency microseconds from when a call was due to its whole answer
@@ -76,7 +76,7 @@ final class Load {
     private String call(OutboundRequest request) {
         try {
             OutboundResponse response = client.exchange(request);
-            return response.status() == 200
+            return response.status() / 100 == 2
                     ? ""
                     : response.status() + " " + new String(response.body(), java.nio.charset.StandardCharsets.UTF_8);
         } catch (IOException e) {

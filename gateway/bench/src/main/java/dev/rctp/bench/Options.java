@@ -7,6 +7,12 @@ import picocli.CommandLine.Option;
 /** What the command line asks for. */
 final class Options {
 
+    /** Calls a second that never meet. */
+    static final int ALONE_RATE = 10;
+
+    /** For how long round trips are counted. */
+    static final int COUNTED_SECONDS = 10;
+
     @Option(names = "--rate", defaultValue = "500")
     private int rate;
 
@@ -33,6 +39,12 @@ final class Options {
     /** Calls per second of the burst and of the commits' measurement. */
     int highRate() {
         return highRate;
+    }
+
+    /** How many calls of one verb there are at most, warm-up and counting included. */
+    int mostCalls() {
+        int warming = warmup / 2 * highRate + (warmup - warmup / 2) * rate;
+        return warming + measure * rate + 2 * COUNTED_SECONDS * (rate + ALONE_RATE);
     }
 
     /** Seconds before a measurement. */

@@ -7,12 +7,18 @@ import dev.rctp.attest.Statement;
 import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.enforce.CallKey;
+import dev.rctp.gateway.enforce.ConfidingEntry;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.registries.IdSource;
+import dev.rctp.terms.negotiation.Beginning;
+import dev.rctp.terms.negotiation.BudgetLimits;
+import dev.rctp.terms.negotiation.CheckoutSigner;
+import dev.rctp.terms.negotiation.Moves;
+import dev.rctp.terms.negotiation.Step;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -50,7 +56,9 @@ final class RowParts {
     RowParts(DataSource database, OutboundRequest upstream) {
         this.database = database;
         this.upstream = upstream;
-        this.calls = new SqlCallStore(database, this::catching, InstantSource.system(), Duration.ofDays(2));
+        Moves moves = new Moves(BudgetLimits.defaults());
+        this.calls = new SqlCallStore(
+                database, this::catching, moves, new Unsigned(), InstantSource.system(), Duration.ofDays(2));
     }
 
     /** Takes units without writing them, so that their statements can be written here. */
@@ -83,8 +91,9 @@ final class RowParts {
         UpstreamRequest request =
                 new UpstreamRequest(upstream.method(), upstream.target(), upstream.fields(), upstream.body());
         Subject subject = new Subject("listing", "bench-1");
-        Intent intent = new Intent(ids.next("int_"), key, subject, request, Instant.now());
-        calls.begin(intent, HASH, draft(subject, "decided"), Duration.ofSeconds(20));
+        Intent intent = new Intent(ids.next("int_"), key, subject, request, new Step.Plain(), Instant.now());
+        ConfidingEntry decided = new ConfidingEntry(draft(subject, "decided"), null);
+        calls.begin(intent, HASH, decided, Beginning.nothing(), Duration.ofSeconds(20));
         begun.add(intent);
     }
 
@@ -95,8 +104,31 @@ final class RowParts {
                 .put("listing_id", "bench")
                 .put("state", "published")
                 .put("created_at", "2026-11-29T12:00:00Z");
-        calls.finish(intent, draft(intent.subject(), "done"), new Decision.Auto(200, body, null));
+        calls.finish(intent, draft(intent.subject(), "done"), new Decision.Auto(200, body, null), true);
         finished++;
+    }
+
+    /** No checkout is signed here. */
+    private static final class Unsigned implements CheckoutSigner {
+        @Override
+        public String keyId() {
+            return "none";
+        }
+
+        @Override
+        public String issuer() {
+            return "none";
+        }
+
+        @Override
+        public Duration lifetime() {
+            return Duration.ZERO;
+        }
+
+        @Override
+        public byte[] sign(byte[] data) {
+            throw new UnsupportedOperationException("an answer to a buyer has no checkout");
+        }
     }
 
     private static EntryDraft draft(Subject subject, String kind) {

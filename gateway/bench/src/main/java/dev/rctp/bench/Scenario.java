@@ -50,29 +50,34 @@ final class Scenario {
     }
 
     /** Warms up, half of it at the high rate, and measures at the rate. */
-    Measured measure(PinnedProcess process, Origin origin, IntFunction<String> path)
+    Measured measure(PinnedProcess process, Origin origin, IntFunction<Calls.Call> calls)
             throws InterruptedException, SQLException {
         Load load = new Load(client);
-        load.run(options.highRate(), options.warmup() / 2, call(origin, path));
+        load.run(options.highRate(), options.warmup() / 2, call(origin, calls));
         store.analyze();
-        load.run(options.rate(), options.warmup() - options.warmup() / 2, call(origin, path));
-        return measure(process, origin, path, options.rate(), options.measure());
+        load.run(options.rate(), options.warmup() - options.warmup() / 2, call(origin, calls));
+        return measure(process, origin, calls, options.rate(), options.measure());
     }
 
     /** Measures at once. */
-    Measured measure(PinnedProcess process, Origin origin, IntFunction<String> path, int rate, int seconds)
+    Measured measure(PinnedProcess process, Origin origin, IntFunction<Calls.Call> calls, int rate, int seconds)
             throws InterruptedException, SQLException {
         Thread.sleep(SETTLE_MILLIS);
         long writes = store.writes();
         long transactions = store.transactions();
         ProcessCpu.Reading before = process.cpu().read();
-        Load.Result load = new Load(client).run(rate, seconds, call(origin, path));
+        Load.Result load = new Load(client).run(rate, seconds, call(origin, calls));
         ProcessCpu.Reading cpu = process.cpu().read().since(before);
         Thread.sleep(SETTLE_MILLIS);
         return new Measured(load, cpu, store.writes() - writes, store.transactions() - transactions);
     }
 
-    private IntFunction<OutboundRequest> call(Origin origin, IntFunction<String> path) {
-        return number -> agent.answerBuyer(origin, path.apply(number));
+    /** Calls without measuring the process. */
+    Load.Result load(Origin origin, IntFunction<Calls.Call> calls, int rate, int seconds) throws InterruptedException {
+        return new Load(client).run(rate, seconds, call(origin, calls));
+    }
+
+    private IntFunction<OutboundRequest> call(Origin origin, IntFunction<Calls.Call> calls) {
+        return number -> agent.signed(origin, calls.apply(number));
     }
 }

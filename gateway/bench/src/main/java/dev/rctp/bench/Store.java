@@ -44,6 +44,29 @@ final class Store implements AutoCloseable {
     static final int LISTINGS = 200;
 
     private static final String TERM_SET = "goods.small/1";
+    private static final String OFFER_PREFIX = "off_bench-";
+
+    private static final String FOR_SALE_TERMS = """
+            INSERT INTO listing_terms (listing_id, terms_commitment, term_set, public_terms, sealed_terms, sealing_key_id, approved_at)
+            SELECT 'sale-' || n, terms_commitment, term_set, public_terms, sealed_terms, sealing_key_id, approved_at
+            FROM listing_terms, generate_series(0, ? - 1) n WHERE listing_id = 'bench-0'""";
+    private static final String FOR_SALE = """
+            INSERT INTO listing (listing_id, seller, title, list_amount, list_currency, term_set, terms_commitment)
+            SELECT 'sale-' || n, seller, title, list_amount, list_currency, term_set, terms_commitment
+            FROM listing, generate_series(0, ? - 1) n WHERE listing_id = 'bench-0'""";
+    private static final String NEGOTIATIONS = """
+            INSERT INTO negotiation (negotiation_id, listing_id, seller, operator, buyer)
+            SELECT 'neg_bench-' || n, 'sale-' || n, ?, ?, ? FROM generate_series(0, ? - 1) n""";
+    private static final String OFFERS = """
+            INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
+                               terms_commitment, expires_at, made_at, state)
+            SELECT 'off_bench-' || n, 'neg_bench-' || n, listing_id, 'buyer', 22000, 'EUR', 'shipping', 'escrow',
+                   terms_commitment, now() + interval '1 day', now(), 'open'
+            FROM generate_series(0, ? - 1) n JOIN listing_terms ON listing_id = 'sale-' || n""";
+    private static final String CHAINS = """
+            INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms)
+            SELECT 'negotiation', 'neg_bench-' || n, 2, 'sha-256:' || repeat('5e', 32), 0
+            FROM generate_series(0, ? - 1) n""";
 
     private final EmbeddedServer server;
     private final Database database;
@@ -84,6 +107,26 @@ final class Store implements AutoCloseable {
     /** The path that answers a buyer on one of the listings. */
     static String answersPath(int call) {
         return "/listings/" + listing(call % LISTINGS) + "/answers";
+    }
+
+    /** The path that offers on one of the listings. */
+    static String offersPath(int call) {
+        return "/listings/" + listing(call % LISTINGS) + "/offers";
+    }
+
+    /** The path that accepts this one of the offers that {@link #offers} made. */
+    static String acceptPath(int number) {
+        return "/offers/" + OFFER_PREFIX + number + "/accept";
+    }
+
+    /** Makes so many open offers of this buyer, each on a listing of its own, with what goes before an offer in its chain. */
+    void offers(int count, String operator, String buyer) throws SQLException {
+        run(List.of(
+                new SqlStatement(FOR_SALE_TERMS, List.of(count)),
+                new SqlStatement(FOR_SALE, List.of(count)),
+                new SqlStatement(NEGOTIATIONS, List.of(SELLER, operator, buyer, count)),
+                new SqlStatement(OFFERS, List.of(count)),
+                new SqlStatement(CHAINS, List.of(count))));
     }
 
     private static String listing(int number) {

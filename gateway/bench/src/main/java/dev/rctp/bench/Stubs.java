@@ -8,6 +8,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Everyone a gateway talks to, at next to no cost: authorization server (GRA-2), marketplace, and the operator's host (OPR-4). */
 final class Stubs implements AutoCloseable {
 
-    private static final String SCOPE = "dev.rctp.listing:answer_buyer";
+    private static final List<String> SCOPES = List.of("dev.rctp.listing:answer_buyer", "dev.rctp.deal:offer_accept");
     private static final String VERSION = "2026-08-25";
 
     private final EventLoopGroup loops;
@@ -66,13 +67,14 @@ final class Stubs implements AutoCloseable {
 
     private static ObjectNode view(SigningKey agent) {
         ObjectNode view = object();
-        view.put("active", true).put("grant_status", "active").put("scope", SCOPE);
+        view.put("active", true).put("grant_status", "active").put("scope", String.join(" ", SCOPES));
         view.put("sub", Store.SELLER);
         view.put("exp", Instant.now().plus(Duration.ofHours(2)).getEpochSecond());
         view.putObject("cnf").put("jkt", agent.thumbprint());
         ObjectNode grant = view.putArray("authorization_details").addObject();
         grant.put("type", "dev.rctp.agent_grant").put("agent_id", "agent-1").put("jkt", agent.thumbprint());
-        grant.putObject("tiers").put(SCOPE, "auto");
+        ObjectNode tiers = grant.putObject("tiers");
+        SCOPES.forEach(scope -> tiers.put(scope, "auto"));
         return view;
     }
 

@@ -1,8 +1,12 @@
 package dev.rctp.bench;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is printed, and whether the bounds are kept. */
@@ -19,6 +23,9 @@ final class Table {
     private final Scenario.Measured ungoverned;
     private final Scenario.Measured bare;
     private final Map<Part, Double> parts;
+    private final Map<Verb, Scenario.Measured> verbs;
+    private final Map<Verb, DatabaseUse.PerCall> alone;
+    private final Map<Verb, DatabaseUse.PerCall> together;
     private final StringBuilder text = new StringBuilder();
 
     private Table(Builder builder) {
@@ -29,6 +36,9 @@ final class Table {
         this.ungoverned = known(builder.ungoverned);
         this.bare = known(builder.bare);
         this.parts = builder.parts;
+        this.verbs = builder.verbs;
+        this.alone = builder.alone;
+        this.together = builder.together;
     }
 
     private static Scenario.Measured known(Scenario.@Nullable Measured measured) {
@@ -49,7 +59,13 @@ final class Table {
         return governed.load().failed()
                 + high.load().failed()
                 + ungoverned.load().failed()
-                + bare.load().failed();
+                + bare.load().failed()
+                + verbs.values().stream()
+                        .mapToInt(measured -> measured.load().failed())
+                        .sum()
+                + Stream.concat(alone.values().stream(), together.values().stream())
+                        .mapToInt(DatabaseUse.PerCall::failed)
+                        .sum();
     }
 
     private double sum() {
@@ -67,6 +83,7 @@ final class Table {
         row("gateway, governed call, tier auto", governed);
         row("gateway, the same call forwarded ungoverned", ungoverned);
         row("bare Netty proxy", bare);
+        verbs.forEach((verb, measured) -> row("gateway, " + verb.action(), measured));
         line("");
         line("%-66s %8s", "unavoidable part", "µs/call");
         Part.ofTheSum().forEach(this::row);
@@ -87,6 +104,8 @@ final class Table {
         line(
                 "writing commits / calls at the high rate: %.2f (at most %.1f)",
                 high.writesPerSecond() / high.load().perSecond(), MOST_COMMITS_PER_CALL);
+        line("");
+        database();
         failures();
         line("%s", kept() ? "kept" : "NOT KEPT");
         return text.toString();
@@ -119,8 +138,34 @@ final class Table {
                 millis(measured, 99));
     }
 
+    private void database() {
+        line(
+                "%-24s %12s %14s %10s   %22s %14s %10s",
+                "database, per call",
+                "round trips",
+                "transactions",
+                "writing",
+                "at " + options.rate() + "/s: round trips",
+                "transactions",
+                "writing");
+        alone.forEach((verb, call) -> {
+            DatabaseUse.PerCall many = Objects.requireNonNull(together.get(verb));
+            line(
+                    "%-24s %12.2f %14.2f %10.2f   %22.2f %14.2f %10.2f",
+                    verb.action(),
+                    call.trips(),
+                    call.transactions(),
+                    call.writes(),
+                    many.trips(),
+                    many.transactions(),
+                    many.writes());
+        });
+    }
+
     private void failures() {
-        for (Scenario.Measured measured : new Scenario.Measured[] {governed, high, ungoverned, bare}) {
+        List<Scenario.Measured> all = new ArrayList<>(List.of(governed, high, ungoverned, bare));
+        all.addAll(verbs.values());
+        for (Scenario.Measured measured : all) {
             if (measured.load().failed() > 0) {
                 String failure = measured.load().failure();
                 line("a failure: %s", failure.substring(0, Math.min(3 * PARTIAL, failure.length())));
@@ -143,6 +188,9 @@ final class Table {
         private final Options options;
         private final String provider;
         private final Map<Part, Double> parts = new EnumMap<>(Part.class);
+        private final Map<Verb, Scenario.Measured> verbs = new EnumMap<>(Verb.class);
+        private final Map<Verb, DatabaseUse.PerCall> alone = new EnumMap<>(Verb.class);
+        private final Map<Verb, DatabaseUse.PerCall> together = new EnumMap<>(Verb.class);
         private Scenario.@Nullable Measured governed;
         private Scenario.@Nullable Measured high;
         private Scenario.@Nullable Measured ungoverned;
@@ -167,6 +215,15 @@ final class Table {
 
         void bare(Scenario.Measured measured) {
             this.bare = measured;
+        }
+
+        void verb(Verb verb, Scenario.Measured measured) {
+            verbs.put(verb, measured);
+        }
+
+        void database(Verb verb, DatabaseUse.PerCall single, DatabaseUse.PerCall many) {
+            alone.put(verb, single);
+            together.put(verb, many);
         }
 
         void parts(Map<Part, Double> measured) {

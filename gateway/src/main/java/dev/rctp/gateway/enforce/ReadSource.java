@@ -20,6 +20,6 @@ public interface ReadSource {
     /** The offers on the listing that its seller sees, oldest first. */
     List<Offer> offers(PublicListing listing, Instant now);
 
-    /** The negotiation of that id, or the one that the deal of that id comes from; empty where none is known. */
+    /** The negotiation of that id, or the one that the deal of that id comes from, also where a veto left no deal; empty where none is known. */
     Optional<Negotiation> negotiation(String type, String id);
 }

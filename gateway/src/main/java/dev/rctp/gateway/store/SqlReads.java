@@ -22,9 +22,12 @@ public final class SqlReads implements ReadSource {
 
     private static final String NEGOTIATION = """
             SELECT n.negotiation_id, n.listing_id, n.seller, n.operator, n.buyer FROM negotiation n WHERE n.negotiation_id = ?""";
+    /** By the deal's first entry (REC-2), which stays where a veto leaves no deal: its parties hold receipts of that chain. */
     private static final String DEAL = """
             SELECT n.negotiation_id, n.listing_id, n.seller, n.operator, n.buyer
-            FROM deal d JOIN negotiation n USING (negotiation_id) WHERE d.deal_id = ?""";
+            FROM entry e
+            JOIN negotiation n ON n.negotiation_id = convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,negotiation,id}'
+            WHERE e.subject_type = 'deal' AND e.subject_id = ? AND e.seq = 1""";
 
     private final DataSource database;
     private final Standings standings;

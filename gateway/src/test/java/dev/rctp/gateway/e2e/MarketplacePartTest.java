@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.msgsig.agent.Receipt;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -127,11 +128,12 @@ class MarketplacePartTest {
                 deal.json().path("deal_id").stringValue());
     }
 
-    private static void vetoed(Answer answer) {
+    private static Answer vetoed(Answer answer) {
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.decision()).isEqualTo("auto");
         assertThat(answer.json().path("marketplace").path("error").stringValue())
                 .isEqualTo("planned by a test");
+        return answer;
     }
 
     @Test
@@ -208,6 +210,31 @@ class MarketplacePartTest {
         refused(haggle.accept(other), 409, Haggle.ACCEPT, "listing_reserved");
         vetoed(haggle.open(haggle.buyer, checkout));
         ok(201, haggle.open(haggle.buyer, checkout));
+    }
+
+    @Test
+    @DisplayName(
+            "DEC-6, REC-4, PRX-2: the receipt of a vetoed call names a record that its parties read, of a deal that is none too")
+    void vetoedReceipts(World world) throws Exception {
+        Haggle haggle = Haggle.of(world);
+        world.behave(haggle.offers(), 422, 0, 1);
+        Answer offered = vetoed(haggle.offer(haggle.buyer, 75_000));
+        String offer = haggle.offered(haggle.buyer, 75_000);
+        world.behave("/offers/" + offer, 422, 0, 2);
+        Answer countered = vetoed(haggle.counter(offer, 80_000));
+        Answer accepted = vetoed(haggle.accept(offer));
+        world.behave("/deals", 422, 0, 1);
+        Answer opened = vetoed(haggle.open(haggle.buyer, haggle.accepted(haggle.buyer, offer)));
+        for (Answer answer : List.of(offered, countered, accepted, opened)) {
+            Receipt receipt = Receipt.parse(answer.receipt()).orElseThrow();
+            String record = "/records/" + receipt.subjectType() + "/" + receipt.subjectId() + "?from=" + receipt.seq()
+                    + "&limit=1";
+            for (Answer read : List.of(haggle.buyer.read(record, null), haggle.seller.read(record, haggle.token()))) {
+                assertThat(ok(200, read).json().at("/entries/0/kind").stringValue())
+                        .isEqualTo("vetoed");
+            }
+            assertThat(haggle.rival.read(record, null).decision()).isEqualTo("forbid;reason=not_in_scope");
+        }
     }
 
     @Test

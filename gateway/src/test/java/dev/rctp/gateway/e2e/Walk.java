@@ -130,10 +130,9 @@ final class Walk {
     }
 
     private void offer(boolean veto, Instant now) throws IOException, InterruptedException {
-        String name = any(BUYERS);
+        String name = anyBuyer();
         long amount = amount();
-        List<String> ids = List.copyOf(model.offers.keySet());
-        String supersedes = ids.isEmpty() || random.nextInt(3) > 0 ? null : any(ids);
+        String supersedes = supersedes(name);
         Instant expiresAt =
                 now.plus(Duration.ofMinutes(5 + random.nextInt(60 * 40))).truncatedTo(ChronoUnit.MILLIS);
         ObjectNode body = Haggle.proposal(amount).put("expires_at", expiresAt.toString());
@@ -149,6 +148,18 @@ final class Walk {
         }
     }
 
+    /** Now and then any offer, or one of this agent's negotiation that it may replace. */
+    private @Nullable String supersedes(String name) {
+        List<String> own = model.open().stream()
+                .filter(id -> model.known(id).agent.equals(name))
+                .toList();
+        return switch (random.nextInt(5)) {
+            case 0 -> anyOffer();
+            case 1, 2 -> own.isEmpty() ? null : any(own);
+            default -> null;
+        };
+    }
+
     private Agent agent(String name) {
         Agent agent = agents.get(name);
         if (agent == null) {
@@ -161,9 +172,16 @@ final class Walk {
         return Instant.parse(offer.json().path("expires_at").stringValue());
     }
 
+    /** Mostly one that something can still be done with. */
     private @Nullable String anyOffer() {
-        List<String> ids = List.copyOf(model.offers.keySet());
+        List<String> live = model.open();
+        List<String> ids = live.isEmpty() || random.nextInt(4) == 0 ? List.copyOf(model.offers.keySet()) : live;
         return ids.isEmpty() ? null : any(ids);
+    }
+
+    /** Mostly the same one, so that it comes to the end of its budget. */
+    private String anyBuyer() {
+        return random.nextBoolean() ? BUYERS.getFirst() : any(BUYERS);
     }
 
     private void counter(boolean veto, Instant now) throws IOException, InterruptedException {

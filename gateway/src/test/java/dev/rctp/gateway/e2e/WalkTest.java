@@ -14,12 +14,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(OnTime.class)
 class WalkTest {
 
-    private static final int MOVES = 20;
+    private static final int MOVES = 30;
 
     @Test
     @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: some random histories go as the model says")
     void some(World world) throws Exception {
-        walk(world, 12);
+        walk(world, 30);
     }
 
     @Test

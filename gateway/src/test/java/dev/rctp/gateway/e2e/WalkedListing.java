@@ -123,6 +123,15 @@ final class WalkedListing {
         return sold || !now.isBefore(until);
     }
 
+    /** The offers that are open or countered. */
+    List<String> open() {
+        return offers.entrySet().stream()
+                .filter(one -> one.getValue().state.equals("open")
+                        || one.getValue().state.equals("countered"))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private boolean replaceable(String agent, String id) {
         Walked offer = offers.get(id);
         return offer != null

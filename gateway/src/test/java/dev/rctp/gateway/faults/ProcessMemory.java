@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -16,7 +17,8 @@ import javax.management.remote.JMXServiceURL;
 /** What another Java process uses, seen from outside. Its heap is to be of a fixed size and touched from the start ({@link #FIXED_HEAP}). */
 final class ProcessMemory implements AutoCloseable {
 
-    static final String FIXED_HEAP = "-Xms256m -XX:+AlwaysPreTouch -XX:+UseSerialGC";
+    static final Map<String, String> FIXED_HEAP =
+            Map.of(GatewayProcess.OPTIONS, "-Xms256m -XX:+AlwaysPreTouch -XX:+UseSerialGC");
 
     /**
      * A moment, in bytes.

@@ -101,7 +101,8 @@ class SecretsTest {
     private static boolean planted(Spellings spellings, String text) {
         int middle = text.length() / 2;
         return spellings.all().stream()
-                .allMatch(spelling -> spellings.in(text.substring(0, middle) + spelling + text.substring(middle)));
+                .allMatch(spelling ->
+                        spellings.in(text.substring(0, middle) + " " + spelling + " " + text.substring(middle)));
     }
 
     private String list(World world) throws IOException, InterruptedException {

@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -77,8 +79,20 @@ final class Surroundings implements AutoCloseable {
 
     /** Makes the state with a sandbox, which then leaves, and starts all but a gateway on it. */
     static Surroundings in(Path state, int fromPort) throws Exception {
+        return in(state, fromPort, world -> {});
+    }
+
+    /** What is done in the sandbox before it leaves: only there listings get terms. */
+    interface Preparation {
+        void in(World world) throws Exception;
+    }
+
+    /** The same, prepared so. */
+    static Surroundings in(Path state, int fromPort, Preparation preparation) throws Exception {
         SandboxPorts ports = SandboxPorts.freeFrom(fromPort);
-        Sandbox.start(state, ports, PROGRAMS).close();
+        try (Sandbox sandbox = Sandbox.start(state, ports, PROGRAMS)) {
+            preparation.in(new World(sandbox.file(), Cryptography.select()));
+        }
         return new Surroundings(state, ports);
     }
 
@@ -102,10 +116,10 @@ final class Surroundings implements AutoCloseable {
         return begin(name, change).awaitReady();
     }
 
-    /** The same with options of the virtual machine. */
-    GatewayProcess serve(String name, String options, Consumer<ObjectNode> change) throws IOException {
+    /** The same with these variables in its environment. */
+    GatewayProcess serve(String name, Map<String, String> variables, Consumer<ObjectNode> change) throws IOException {
         Map<String, String> environment = new TreeMap<>(secrets);
-        environment.put(GatewayProcess.OPTIONS, options);
+        environment.putAll(variables);
         return begin(name, environment, change).awaitReady();
     }
 
@@ -150,6 +164,28 @@ final class Surroundings implements AutoCloseable {
             }
         }
         return agents;
+    }
+
+    /** An agent more of this operator, in its profile from now on. */
+    JsonNode hire(String operator, String agentId) throws IOException, InterruptedException {
+        URI profiles = world.test("webhooks").resolve("/test/profiles/" + operator);
+        HttpRequest request = HttpRequest.newBuilder(profiles)
+                .header("content-type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(
+                        JSON.writeValueAsBytes(JSON.createObjectNode().put("add", agentId))))
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return JSON.readTree(
+                    http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
+        }
+    }
+
+    /** That agent, calling this gateway. */
+    Agent hired(String operator, JsonNode agent, URI gateway) {
+        String profile = world.test("webhooks")
+                .resolve("/" + operator + "/.well-known/ucp")
+                .toString();
+        return agent(agent, profile, gateway);
     }
 
     private Agent agent(JsonNode agent, String profile, URI gateway) {

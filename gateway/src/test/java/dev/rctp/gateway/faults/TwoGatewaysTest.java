@@ -128,7 +128,8 @@ class TwoGatewaysTest {
         }
     }
 
-    private static void beside(ObjectNode config, SandboxPorts ports) {
+    /** Another gateway, on other ports. */
+    static void beside(ObjectNode config, SandboxPorts ports) {
         config.put("gateway_id", "second");
         ObjectNode listen = config.withObject("/listen").put("address", "127.0.0.1:" + ports.first());
         listen.withArray("/public_authorities").add("localhost:" + ports.first());

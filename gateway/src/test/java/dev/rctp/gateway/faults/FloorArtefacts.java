@@ -1,0 +1,97 @@
+package dev.rctp.gateway.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** All that somebody outside may see, each thing by itself, and the search for private amounts in it. */
+final class FloorArtefacts {
+
+    /** The kind of the files that the database server writes. */
+    static final String DATABASE = "file of the database";
+
+    private final List<Artefact> artefacts = new ArrayList<>();
+
+    private record Artefact(String kind, String text) {}
+
+    /** One thing more. */
+    void keep(String kind, String text) {
+        artefacts.add(new Artefact(kind, text));
+    }
+
+    /**
+     * Searches all of it.
+     *
+     * @param secret the amounts that stand nowhere
+     * @param known amounts that everybody may see, for the controls
+     */
+    void search(List<Long> secret, List<Long> known) throws IOException {
+        List<Spellings> secrets = secret.stream().map(Spellings::ofMoney).toList();
+        List<Spellings> prices = known.stream().map(Spellings::ofMoney).toList();
+        Spellings sought = Spellings.any(secrets);
+        artefacts.forEach(artefact -> assertThat(found(sought, artefact))
+                .as("a floor in %s: %s", artefact.kind(), artefact.text())
+                .isFalse());
+
+        Map<String, List<Artefact>> kinds = artefacts.stream()
+                .collect(Collectors.groupingBy(Artefact::kind, LinkedHashMap::new, Collectors.toList()));
+        controls(kinds, secrets, Spellings.any(prices));
+        report(kinds);
+    }
+
+    /** The database's own files are bytes, in which nothing is coded. */
+    private static boolean found(Spellings sought, Artefact artefact) {
+        return artefact.kind().equals(DATABASE) ? sought.plainlyIn(artefact.text()) : sought.in(artefact.text());
+    }
+
+    /** The same search finds the list price, and a floor planted in each artefact; each spelling in one artefact of each kind. */
+    private static void controls(Map<String, List<Artefact>> kinds, List<Spellings> floors, Spellings price) {
+        List<String> withPrice =
+                List.of("answer", "record", "call to the marketplace", "table", "file beside it", DATABASE);
+        withPrice.forEach(kind -> assertThat(
+                        kinds.getOrDefault(kind, List.of()).stream().anyMatch(artefact -> found(price, artefact)))
+                .as("a list price in %s", kind)
+                .isTrue());
+        Spellings first = floors.getFirst();
+        String plain = first.all().stream()
+                .filter(text -> text.matches("\\d{10}"))
+                .findFirst()
+                .orElseThrow();
+        kinds.values().stream()
+                .flatMap(Collection::stream)
+                .forEach(artefact -> assertThat(
+                                first.plainlyIn(planted(artefact, plain).text()))
+                        .isTrue());
+        kinds.forEach((kind, some) -> floors.forEach(floor -> floor.all()
+                .forEach(spelling -> assertThat(floor.plainlyIn(
+                                planted(some.getFirst(), spelling).text()))
+                        .as("%s planted in %s", spelling, kind)
+                        .isTrue())));
+        assertThat(first.in("[" + plain + "0]"))
+                .as("a longer number is another one")
+                .isFalse();
+    }
+
+    private static Artefact planted(Artefact artefact, String spelling) {
+        int middle = artefact.text().length() / 2;
+        String text = artefact.text().substring(0, middle) + "\"" + spelling + "\""
+                + artefact.text().substring(middle);
+        return new Artefact(artefact.kind(), text);
+    }
+
+    private static void report(Map<String, List<Artefact>> kinds) throws IOException {
+        StringBuilder table = new StringBuilder("artefacts searched for three floors\n");
+        kinds.forEach((kind, some) -> table.append("%-60s %6d%n".formatted(kind, some.size())));
+        table.append("%-60s %6d%n"
+                .formatted("all", kinds.values().stream().mapToInt(List::size).sum()));
+        Files.writeString(Files.createDirectories(Path.of("target")).resolve("floor-search.txt"), table);
+    }
+}
