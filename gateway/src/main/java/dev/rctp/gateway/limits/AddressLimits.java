@@ -15,6 +15,7 @@ public final class AddressLimits {
 
     private final Buckets<Long> calls;
     private final Places<Long> atWork = new Places<>();
+    private final Places<Long> relayed = new Places<>();
     private final Places<Long> connected = new Places<>();
     private volatile @Nullable AddressAllowance allowance;
 
@@ -58,5 +59,18 @@ public final class AddressLimits {
             return Visit.uncounted();
         }
         return Quota.enter(Prefix.of(from), may.calls(), calls, atWork);
+    }
+
+    /**
+     * Whether one more of an address's calls may be relayed; the visit is over when that call's is.
+     *
+     * @param most an address's share of the connections that relayed calls have
+     */
+    public Admission relay(InetAddress from, int most) {
+        if (allowance == null) {
+            return Visit.uncounted();
+        }
+        long address = Prefix.of(from);
+        return relayed.take(address, most) ? new Visit(() -> relayed.giveBack(address)) : Admission.Refused.RELAYS;
     }
 }

@@ -9,6 +9,8 @@ public sealed interface Admission permits Admission.Refused, Visit {
         RATE("too many calls in too short a time"),
         /** Too many that are not answered yet. */
         CONCURRENCY("too many calls at once"),
+        /** Too many of them on their way to the marketplace unjudged (PRX-4). */
+        RELAYS("too many relayed calls at once"),
         /** Too many connections. */
         CONNECTIONS("too many connections");
 

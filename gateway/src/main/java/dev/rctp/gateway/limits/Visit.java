@@ -17,6 +17,14 @@ public final class Visit implements Admission, AutoCloseable {
         return new Visit(() -> {});
     }
 
+    /** Both places, given back together. */
+    public Visit and(Visit other) {
+        return new Visit(() -> {
+            close();
+            other.close();
+        });
+    }
+
     /** Gives the place back, once; from any thread. */
     @Override
     public void close() {

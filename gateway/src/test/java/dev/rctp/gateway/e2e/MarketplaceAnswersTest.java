@@ -75,6 +75,12 @@ class MarketplaceAnswersTest {
             new Hostile("CR in a value", 503, OK + "X-A: 1\rContent-Length: 0\r\n\r\n" + SECOND),
             new Hostile("NUL in a value", 503, OK + "X-A: 1\0\r\nContent-Length: 0\r\n\r\n" + SECOND),
             new Hostile("a control octet in a name", 503, OK + "X\1A: 1\r\nContent-Length: 0\r\n\r\n" + SECOND),
+            new Hostile("white space in a name", 503, OK + "Set Cookie: a\r\nContent-Length: 2\r\n\r\nok" + SECOND),
+            new Hostile("a tab in a name", 503, OK + "Content\tLength: 60\r\nContent-Length: 2\r\n\r\nok" + SECOND),
+            new Hostile(
+                    "a name with white space and no colon",
+                    503,
+                    OK + "Set Cookie\r\nContent-Length: 2\r\n\r\nok" + SECOND),
             new Hostile("no status line", 503, "smuggled\r\n\r\n" + SECOND),
             new Hostile("a status of two digits", 503, "HTTP/1.1 20 OK\r\nContent-Length: 0\r\n\r\n" + SECOND),
             new Hostile(
@@ -160,6 +166,10 @@ class MarketplaceAnswersTest {
                 wire.sendHead("HTTP/1.1 103 Early Hints", "Link: </a>");
                 wire.sendHead("HTTP/1.1 200 OK", "Content-Length: 4");
                 wire.send(head.startsWith("HEAD") ? "" : "body");
+            } else if (path.equals("/named-away")) {
+                wire.send(OK
+                        + "Connection: Content-Length, X-Hop, content-type\r\nX-Hop: 1\r\nContent-Type: text/plain\r\n"
+                        + "Content-Length: 4\r\n\r\n" + (head.startsWith("HEAD") ? "" : "body"));
             } else if (path.equals("/trailers")) {
                 wire.send(CHUNKED + "4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n");
             } else if (path.equals("/events")) {
@@ -269,6 +279,33 @@ class MarketplaceAnswersTest {
             assertThat(head.heads()).extracting(each -> each.get(":status")).containsExactly("103", "200");
             assertThat(head.body()).isEmpty();
             assertThat(wire.request(3, true, "GET", "/hints").answer(3).body()).isEqualTo("body");
+        }
+    }
+
+    @Test
+    @DisplayName("PRX-7: a marketplace's Connection names away neither the length nor the type of its answer")
+    void namedAway() throws Exception {
+        String host = " HTTP/1.1\r\nHost: shop.example\r\n";
+        try (Wire wire = new Wire(plain.address())) {
+            wire.send("GET /named-away" + host + "\r\nHEAD /named-away" + host + "\r\nGET /next" + host
+                    + "Connection: close\r\n\r\n");
+            for (String body : List.of("body", "")) {
+                assertThat(wire.head())
+                        .containsIgnoringCase("Content-Length: 4\r\n")
+                        .containsIgnoringCase("Content-Type: text/plain\r\n")
+                        .doesNotContainIgnoringCase("transfer-encoding")
+                        .doesNotContainIgnoringCase("x-hop");
+                assertThat(wire.octets(body.length())).isEqualTo(body);
+            }
+            assertThat(wire.rest()).endsWith("next");
+        }
+        try (FrameWire wire = new FrameWire(encrypted.address(), client)) {
+            FrameWire.Answer answer =
+                    wire.request(1, true, "GET", "/named-away").answer(1);
+            assertThat(answer.heads().getFirst())
+                    .containsEntry("content-length", "4")
+                    .doesNotContainKey("x-hop");
+            assertThat(answer.body()).isEqualTo("body");
         }
     }
 

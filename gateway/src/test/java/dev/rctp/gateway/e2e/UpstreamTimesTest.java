@@ -72,6 +72,7 @@ class UpstreamTimesTest {
             World world, Path state, String name, String marketplaceUrl, Consumer<ObjectNode> times) throws Exception {
         return AnotherGateway.start(state, folder, name, world.clock(), config -> {
             times.accept(config.withObject("/upstream").put("base_url", marketplaceUrl));
+            config.withObject("/limits").putObject("address").put("enabled", false);
             config.withObject("/ungoverned").putArray("writes").add("POST /uploads");
             config.withObject("/listen")
                     .put("scheme", "https")

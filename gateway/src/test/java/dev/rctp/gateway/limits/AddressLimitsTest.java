@@ -61,6 +61,22 @@ class AddressLimitsTest {
     }
 
     @Test
+    @DisplayName(
+            "so many relayed calls at once beside the others, each address for itself; without an allowance no limit")
+    void relays() throws Exception {
+        InetAddress one = address("192.0.2.1");
+        Visit both = admitted(limits.call(one)).and(admitted(limits.relay(one, 1)));
+        assertThat(limits.relay(one, 1)).isEqualTo(Admission.Refused.RELAYS);
+        admitted(limits.relay(address("192.0.2.2"), 1)).close();
+        both.close();
+        both.close();
+        admitted(limits.relay(one, 1));
+        assertThat(limits.relay(one, 1)).isEqualTo(Admission.Refused.RELAYS);
+        limits.reload(null);
+        admitted(limits.relay(one, 1));
+    }
+
+    @Test
     @DisplayName("an IPv6 network of 64 bits is one address, IPv4 addresses are each their own")
     void prefixes() throws Exception {
         List<Visit> open = new ArrayList<>();

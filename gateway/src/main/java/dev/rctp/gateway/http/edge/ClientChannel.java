@@ -118,9 +118,21 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
                 answer().whole(edge.replies().badRequest(unread(requestId), sentence));
             case AcceptedHead accepted -> {
                 head = accepted;
-                begin(accepted, admission);
+                begin(accepted, onward(accepted, admission));
             }
         }
+    }
+
+    /** A request that would be relayed takes a place among its address's relayed ones too. */
+    private Admission onward(AcceptedHead accepted, Admission call) {
+        if (!(call instanceof Visit begun) || accepted.classification() != Classification.FORWARD) {
+            return call;
+        }
+        Admission onward = edge.forwarding().admit(edge.addresses(), accepted.remote());
+        if (onward instanceof Visit place) {
+            visit = begun.and(place);
+        }
+        return onward;
     }
 
     /** Over its address's limits a request ends here, before anyone looks at its signature. */

@@ -9,7 +9,28 @@ import java.util.Set;
 /** Says to the marketplace who asked and under which name (RFC 7239); what the client says of itself there is not passed on (PRX-5). */
 public final class ForwardedFields {
 
-    private static final Set<String> OTHERS = Set.of("forwarded", "x-real-ip", "x-client-ip", "true-client-ip");
+    private static final Set<String> OTHERS = Set.of(
+            "forwarded",
+            "forwarded-for",
+            "x-forwarded",
+            "x-forward-for",
+            "x-original-forwarded-for",
+            "client-ip",
+            "x-client-ip",
+            "true-client-ip",
+            "x-true-client-ip",
+            "x-real-ip",
+            "x-remote-ip",
+            "x-remote-addr",
+            "x-originating-ip",
+            "x-cluster-client-ip",
+            "x-envoy-external-address",
+            "cf-connecting-ip",
+            "cf-connecting-ipv6",
+            "fastly-client-ip",
+            "x-host",
+            "x-original-host",
+            "x-http-host-override");
 
     private ForwardedFields() {}
 

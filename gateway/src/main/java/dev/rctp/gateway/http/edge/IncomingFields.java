@@ -42,7 +42,7 @@ sealed interface IncomingFields {
 
     private static @Nullable String fault(String name, String value, Set<String> hopByHop) {
         String folded = FieldNames.fold(name);
-        if (FieldNames.METHOD_OVERRIDES.contains(folded) || FieldNames.TARGET_OVERRIDES.contains(folded)) {
+        if (FieldNames.isOverride(folded)) {
             return "a field that overrides method or target";
         }
         if (FieldNames.isMisspelled(name, folded)) {

@@ -31,6 +31,9 @@ final class RelayExchange implements Exchange {
 
     private static final Logger LOG = LoggerFactory.getLogger(RelayExchange.class);
 
+    /** What an upload has to bring within the time for a body, or it ends: one that drips would hold its connection for ever. */
+    private static final int LEAST_BYTES = 1 << 10;
+
     private final UngovernedRelay relay;
     private final ClientChannel client;
     private final EdgeParts edge;
@@ -47,6 +50,8 @@ final class RelayExchange implements Exchange {
     private int status;
     private long bytesIn;
     private long bytesOut;
+    private boolean awaited;
+    private int brought;
     private boolean over;
 
     RelayExchange(UngovernedRelay relay, ClientChannel client, EdgeParts edge, AcceptedHead head, CallTrace trace) {
@@ -130,6 +135,7 @@ final class RelayExchange implements Exchange {
     private void forward(HttpContent piece, UpstreamConnection to) {
         boolean last = piece instanceof LastHttpContent;
         bytesIn += piece.content().readableBytes();
+        brought += piece.content().readableBytes();
         to.channel().write(withoutTrailers(piece)).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         if (last) {
             requestSent = true;
@@ -138,14 +144,23 @@ final class RelayExchange implements Exchange {
         } else if (to.channel().isWritable()) {
             askForMore();
         } else {
+            awaited = false;
             client.deadline().clear();
             to.deadline().set(relay.settings().writeTimeout().toNanos(), this::upstreamStalled);
         }
     }
 
     private void askForMore() {
-        client.deadline().set(edge.settings().bodyTimeout().toNanos(), this::clientStalled);
+        if (!awaited || brought >= LEAST_BYTES) {
+            awaitClient();
+        }
         client.read();
+    }
+
+    private void awaitClient() {
+        awaited = true;
+        brought = 0;
+        client.deadline().set(edge.settings().bodyTimeout().toNanos(), this::clientStalled);
     }
 
     private static HttpContent withoutTrailers(HttpContent piece) {
@@ -254,7 +269,7 @@ final class RelayExchange implements Exchange {
     private void goOn(UpstreamConnection from) {
         boolean awaitsClient = !requestSent && from.channel().isWritable();
         if (awaitsClient) {
-            client.deadline().set(edge.settings().bodyTimeout().toNanos(), this::clientStalled);
+            awaitClient();
         } else {
             client.deadline().clear();
         }

@@ -14,9 +14,17 @@ import java.time.Duration;
  */
 public record RelaySettings(Origin upstream, boolean forwardAuthorization, OutboundSettings connecting) {
 
+    /** So many addresses it takes to hold all connections. */
+    private static final int ADDRESSES = 4;
+
     /** Settings with default limits that drop {@code Authorization}. */
     public static RelaySettings defaults(Origin upstream) {
         return new RelaySettings(upstream, false, OutboundSettings.of(OutboundTimeouts.defaults(), 256));
+    }
+
+    /** How many requests of one address may be on their way at once. */
+    int addressShare() {
+        return Math.max(1, connecting.maxConnections() / ADDRESSES);
     }
 
     /** From the request's head to a lane, and from its last byte to the answer's head. */

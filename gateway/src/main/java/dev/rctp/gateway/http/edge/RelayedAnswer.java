@@ -52,7 +52,10 @@ final class RelayedAnswer {
         Set<String> hopByHop = new HashSet<>(FieldNames.HOP_BY_HOP);
         for (String value : from.getAll(HttpHeaderNames.CONNECTION)) {
             for (String name : value.split(",", -1)) {
-                hopByHop.add(name.strip().toLowerCase(Locale.ROOT));
+                String option = name.strip().toLowerCase(Locale.ROOT);
+                if (!option.startsWith("content-")) { // the content and its length come to the client as they are
+                    hopByHop.add(option);
+                }
             }
         }
         for (Map.Entry<String, String> line : from) {

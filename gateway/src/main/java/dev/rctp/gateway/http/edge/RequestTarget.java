@@ -92,7 +92,7 @@ sealed interface RequestTarget {
                 return "a malformed percent-encoding in the query";
             }
         }
-        return null;
+        return QueryOverride.isIn(query) ? "a parameter that overrides the method" : null;
     }
 
     private static boolean looksGoverned(String method, String path, TargetClassifier classifier) {

@@ -4,6 +4,8 @@ import dev.rctp.gateway.http.Transport;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.outbound.Lanes;
 import dev.rctp.gateway.http.outbound.NameLookup;
+import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.Admission;
 import dev.rctp.gateway.observe.trace.CallTrace;
 import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.HttpFields;
@@ -14,6 +16,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetAddress;
 
 /** Streams what is not governed to the marketplace and back (PRX-4, PRX-5). */
 public final class UngovernedRelay implements Forwarding, AutoCloseable {
@@ -49,6 +52,11 @@ public final class UngovernedRelay implements Forwarding, AutoCloseable {
 
     RelaySettings settings() {
         return settings;
+    }
+
+    @Override
+    public Admission admit(AddressLimits addresses, InetAddress from) {
+        return addresses.relay(from, settings.addressShare());
     }
 
     @Override

@@ -74,14 +74,30 @@ public final class FieldNames {
             "upgrade",
             "http2-settings");
 
-    /** Fields that ask a server to take the method for another, folded (PRX-4). */
-    public static final Set<String> METHOD_OVERRIDES =
-            Set.of("x-http-method-override", "x-http-method", "x-method-override", "x-original-method");
-
-    /** Fields that ask a server to take the target for another, folded (PRX-4). */
-    public static final Set<String> TARGET_OVERRIDES = Set.of("x-original-url", "x-rewrite-url", "x-original-uri");
+    /** Fields that ask a server to take the method or the target for another, folded, without hyphens (PRX-4). */
+    private static final Set<String> OVERRIDES = Set.of(
+            "xhttpmethodoverride",
+            "xhttpmethod",
+            "xmethodoverride",
+            "xmethod",
+            "xoriginalmethod",
+            "xoriginalurl",
+            "xoriginaluri",
+            "xoriginalpath",
+            "xenvoyoriginalmethod",
+            "xenvoyoriginalpath",
+            "xrewriteurl",
+            "xrewriteuri",
+            "xrewritepath",
+            "xhttppathoverride",
+            "xpathoverride");
 
     private FieldNames() {}
+
+    /** Whether a server may take the method or the target for another that has a field of this folded name (PRX-4). */
+    public static boolean isOverride(String foldedName) {
+        return OVERRIDES.contains(foldedName.replace("-", ""));
+    }
 
     /** Whether {@code Connection} may not name this folded name. */
     public static boolean isEndToEnd(String foldedName) {

@@ -10,6 +10,7 @@ final class HeadRules {
     private final byte[] bytes;
     private final FieldRules fields = new FieldRules();
     private boolean http10;
+    private boolean withoutContent;
     private boolean chunked;
 
     private HeadRules(byte[] bytes) {
@@ -59,6 +60,7 @@ final class HeadRules {
         if (!shaped) {
             return "malformed request line";
         }
+        withoutContent = FieldRules.isWithoutContent(new String(bytes, start, methodEnd - start, ISO_8859_1));
         String version = new String(bytes, targetEnd + 1, end - targetEnd - 1, ISO_8859_1);
         http10 = version.equals("HTTP/1.0");
         return http10 || version.equals("HTTP/1.1") ? null : "unknown HTTP version";
@@ -84,6 +86,9 @@ final class HeadRules {
     private HeadVerdict framing() {
         if (chunked && fields.has("content-length")) {
             return FramingViolation.of("content-length beside transfer-encoding");
+        }
+        if (withoutContent && (chunked || fields.contentLength() > 0)) {
+            return FramingViolation.of(FieldRules.CONTENT);
         }
         return new HeadVerdict.Framed(chunked ? HeadVerdict.Framed.CHUNKED : Math.max(0, fields.contentLength()));
     }

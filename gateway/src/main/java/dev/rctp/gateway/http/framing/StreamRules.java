@@ -129,13 +129,13 @@ public final class StreamRules {
         if (fault != null) {
             return FramingViolation.of(fault);
         }
-        long told = fields.contentLength();
+        boolean empty = ends || FieldRules.isWithoutContent(pseudo.getOrDefault(":method", ""));
         return new StreamHead.Request(
                 pseudo.getOrDefault(":method", ""),
                 pseudo.getOrDefault(":authority", ""),
                 pseudo.getOrDefault(":path", ""),
                 lines,
-                ends ? 0 : told);
+                empty ? 0 : fields.contentLength());
     }
 
     private @Nullable String agreement(boolean ends) {
@@ -148,6 +148,9 @@ public final class StreamRules {
         }
         if (host != null && !host.equalsIgnoreCase(pseudo.get(":authority"))) {
             return "host is not :authority";
+        }
+        if (FieldRules.isWithoutContent(method) && fields.contentLength() > 0) {
+            return FieldRules.CONTENT;
         }
         return ends && fields.contentLength() > 0 ? "a content-length without a body" : null;
     }

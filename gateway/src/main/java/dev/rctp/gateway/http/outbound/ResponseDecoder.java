@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.util.AsciiString;
 import java.util.List;
 
 /** Reads responses strictly, one request in flight; whether that was a HEAD is told before each one (B28). */
@@ -48,6 +49,19 @@ public final class ResponseDecoder extends HttpResponseDecoder {
         boolean interim = message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
         return interim || toHead || super.isContentAlwaysEmpty(message);
+    }
+
+    /** White space between a name and its colon is passed over (RFC 9112 5.1); more of a name after it is no field line. */
+    @Override
+    protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+        int at = start + length;
+        while (at < line.length && (line[at] == ' ' || line[at] == '\t')) {
+            at++;
+        }
+        if (at == line.length || line[at] != ':') {
+            throw new IllegalArgumentException("white space in a field name");
+        }
+        return super.splitHeaderName(line, start, length);
     }
 
     @Override

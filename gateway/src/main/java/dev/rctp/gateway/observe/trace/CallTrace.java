@@ -80,13 +80,18 @@ public final class CallTrace {
                 + context.getTraceFlags().asHex();
     }
 
-    /** The fields of a request that is passed on, within this trace; as they are where nothing is exported. */
+    /** The fields of a request that is passed on, within this trace; where nothing is exported, with the caller's own trace or none. */
     public HttpFields passedOn(HttpFields fields) {
         String parent = outgoing();
-        if (parent == null) {
+        if (parent == null && continued) {
             return fields;
         }
-        HttpFields.Builder own = fields.toBuilder().set(TraceParent.FIELD, parent);
+        HttpFields.Builder own = fields.toBuilder();
+        if (parent == null) {
+            own.remove(TraceParent.FIELD);
+        } else {
+            own.set(TraceParent.FIELD, parent);
+        }
         return (continued ? own : own.remove("tracestate")).build();
     }
 

@@ -10,6 +10,8 @@ import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.Wire;
 import dev.rctp.gateway.http.outbound.NameLookup;
 import dev.rctp.gateway.http.outbound.Origin;
+import dev.rctp.gateway.http.outbound.OutboundSettings;
+import dev.rctp.gateway.http.outbound.OutboundTimeouts;
 import dev.rctp.gateway.http.tls.PemFiles;
 import dev.rctp.gateway.limits.AddressAllowance;
 import dev.rctp.gateway.limits.AddressLimits;
@@ -181,6 +183,67 @@ class AddressLimitsAtTheEdgeTest {
             await().untilAsserted(
                             () -> assertThat(call(edge, "127.0.0.2", CALL)).startsWith("HTTP/1.1 200"));
         }
+    }
+
+    @Test
+    @DisplayName("PRX-5: one address holds a quarter of the relay's connections, and others get theirs")
+    void share(@TempDir Path folder) throws Exception {
+        RecordingUpstream.Script script = wire -> {
+            if (wire.head().startsWith("GET /search")) {
+                wire.sendHead("HTTP/1.1 200 OK", "Content-Length: 2").send("ok");
+            } else {
+                wire.rest();
+            }
+        };
+        PemFiles pem = PemFiles.ec(folder);
+        try (RecordingUpstream upstream = new RecordingUpstream(script);
+                ServerTls tls = ServerTls.open(pem.files(), true, Duration.ofHours(1), InstantSource.system());
+                TestEdge edge = new TestEdge(
+                        upstream.origin(),
+                        this::quick,
+                        new PlainReplies(),
+                        usual -> usual.withTls(tls),
+                        usual -> new RelaySettings(
+                                usual.upstream(), false, OutboundSettings.of(OutboundTimeouts.defaults(), 8)),
+                        NameLookup.platform(),
+                        limits(1_000, 100, 10))) {
+            try (FrameWire wire = new FrameWire(edge.server().address(), PemFiles.trusting(pem))) {
+                wire.request(1, false, "POST", "/uploads").data(1, false, "a");
+                wire.request(3, false, "POST", "/uploads").data(3, false, "a");
+                await().until(() -> edge.relay().inUse() == 2);
+                for (int stream = 5; stream < 25; stream += 2) {
+                    FrameWire.Answer over =
+                            wire.request(stream, true, "GET", "/search").answer(stream);
+                    assertThat(over.status()).isEqualTo(429);
+                    assertThat(over.body()).contains("too many relayed calls at once from this address");
+                }
+                assertThat(wire.request(25, true, "GET", "/offers/off_1")
+                                .answer(25)
+                                .status())
+                        .as("a governed call")
+                        .isEqualTo(200);
+                try (Wire other = encrypted("127.0.0.3", edge, pem)) {
+                    other.sendHead("GET /search HTTP/1.1", HOST);
+                    assertThat(other.response()).startsWith("HTTP/1.1 200");
+                }
+            }
+            await().until(() -> edge.relay().inUse() == 0);
+            try (FrameWire wire = new FrameWire(edge.server().address(), PemFiles.trusting(pem))) {
+                for (int stream = 1; stream < 21; stream += 2) {
+                    assertThat(wire.request(stream, true, "GET", "/search")
+                                    .answer(stream)
+                                    .status())
+                            .isEqualTo(200);
+                }
+            }
+        }
+    }
+
+    private static Wire encrypted(String address, TestEdge edge, PemFiles pem) throws Exception {
+        InetSocketAddress server = edge.server().address();
+        return new Wire(PemFiles.trusting(pem)
+                .getSocketFactory()
+                .createSocket(server.getAddress(), server.getPort(), InetAddress.getByName(address), 0));
     }
 
     @Test

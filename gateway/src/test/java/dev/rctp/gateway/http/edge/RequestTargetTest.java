@@ -107,7 +107,15 @@ class RequestTargetTest {
                 "/a`b",
                 "/a{b}",
                 "/a|b",
-                "/a[b]"
+                "/a[b]",
+                "/uploads?_method=PUT",
+                "/uploads?_Method",
+                "/uploads?a=1&%5Fmethod=PUT",
+                "/uploads?a=1;+_method=PUT",
+                "/uploads?.method=PUT",
+                "/uploads?%5bmethod=PUT",
+                "/uploads?_method%00x=PUT",
+                "/uploads?_method[]=PUT"
             })
     void refused(String target) {
         assertThat(read(target)).isInstanceOf(RequestTarget.Ambiguous.class);

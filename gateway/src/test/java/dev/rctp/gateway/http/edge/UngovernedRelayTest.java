@@ -19,10 +19,15 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UngovernedRelayTest {
 
@@ -554,7 +559,37 @@ class UngovernedRelayTest {
         }
     }
 
+    @ParameterizedTest(name = "{0} bytes at a time: {1}")
+    @CsvSource({"1, 408", "102, 408", "1024, 200"})
+    @DisplayName(
+            "PRX-5: an upload that brings less than 1 KiB in the time for a body is 408, and others go on for any time")
+    void dripped(int size, String status) throws Exception {
+        try (RecordingUpstream upstream = new RecordingUpstream(wire -> {
+                    wire.head();
+                    wire.octets(10 * size);
+                    wire.sendHead("HTTP/1.1 200 OK", "Content-Length: 0");
+                });
+                TestEdge edge = new TestEdge(
+                        upstream.origin(),
+                        request -> PlainReplies.text(200, "governed"),
+                        from -> bodies(from, Duration.ofSeconds(1)),
+                        same -> same);
+                ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
+                Wire wire = edge.connect()) {
+            wire.sendHead("POST /uploads HTTP/1.1", HOST, "Connection: close", "Content-Length: " + 10 * size);
+            for (int piece = 0; piece < 10; piece++) {
+                var _ = drip.schedule(() -> wire.send("a".repeat(size)), piece * 180L, TimeUnit.MILLISECONDS);
+            }
+            assertThat(wire.rest()).startsWith("HTTP/1.1 " + status);
+            drip.shutdownNow();
+        }
+    }
+
     private static EdgeSettings shortBodies(EdgeSettings from) {
+        return bodies(from, Duration.ofMillis(200));
+    }
+
+    private static EdgeSettings bodies(EdgeSettings from, Duration timeout) {
         return new EdgeSettings(
                 from.bind(),
                 from.scheme(),
@@ -563,7 +598,7 @@ class UngovernedRelayTest {
                 from.maxHeadBytes(),
                 from.maxGovernedBodyBytes(),
                 from.headTimeout(),
-                Duration.ofMillis(200),
+                timeout,
                 from.idleTimeout(),
                 from.maxConnections(),
                 from.maxConcurrentCalls(),

@@ -250,6 +250,7 @@ class OutboundClientTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\nab",
                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nSet Cookie: a\r\nContent-Length: 1\r\n\r\na",
                 "HTTP/1.1 200 OK\r\nContent-Len",
                 ""
             })
