@@ -87,12 +87,12 @@ public final class FrameWire implements AutoCloseable {
             throw new IOException("the server speaks no HTTP/2");
         }
         in = new DataInputStream(socket.getInputStream());
-        send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(ISO_8859_1));
         ByteBuf payload = Unpooled.buffer();
         for (int i = 0; i < settings.length; i += 2) {
             payload.writeShort(settings[i]).writeInt(settings[i + 1]);
         }
-        frame(SETTINGS, 0, 0, bytes(payload));
+        send(bytes(Unpooled.wrappedBuffer( // at once: a server may close as soon as it has seen the first of it
+                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(ISO_8859_1), octets(SETTINGS, 0, 0, bytes(payload)))));
     }
 
     public SSLSocket socket() {
