@@ -216,8 +216,9 @@ public final class Gateway implements AutoCloseable {
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
         ListingAdministration administration =
                 new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds(), clock);
+        Readiness readiness = new Readiness(database, ledger, wallClock);
         ManagementApi api = new ManagementApi(
-                new Readiness(database, ledger, wallClock),
+                readiness,
                 administration,
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
@@ -235,12 +236,21 @@ public final class Gateway implements AutoCloseable {
         parts.add(() -> edge.stop(DRAIN));
         running = parts.add(
                 new RunningConfig(config, network, edge, routes, onboarded, perimeter, addressLimits, operatorLimits));
+        parts.add(() -> stopping(readiness, observed.inFlight(), edge.openConnections()));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())
                 .addKeyValue("address", config.listen().address().text())
                 .addKeyValue("tls", Startup.tls(config.listen()))
                 .addKeyValue("management", config.management().address().text())
                 .log("listening");
+    }
+
+    private static void stopping(Readiness readiness, int calls, int connections) {
+        readiness.stopping();
+        LOG.atInfo()
+                .addKeyValue("calls", calls)
+                .addKeyValue("connections", connections)
+                .log("stopping");
     }
 
     /**

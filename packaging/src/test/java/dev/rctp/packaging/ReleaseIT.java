@@ -198,7 +198,7 @@ class ReleaseIT {
             here().shell("kill -HUP " + gateway.process().pid()).succeeded();
             await().atMost(START).until(() -> gateway.said().contains("the configuration was read again"));
             drains(world, gateway);
-            assertThat(gateway.end().err()).contains("\"stopped\"");
+            assertThat(gateway.end().err()).contains("\"stopping\"", "\"stopped\"");
             return receipt;
         }
     }
@@ -289,6 +289,7 @@ class ReleaseIT {
                 HttpRequest.newBuilder(gateway(1).resolve("/listings")).build(), HttpResponse.BodyHandlers.ofString());
         await().atMost(Duration.ofSeconds(20)).until(() -> world.forwarded().size() > before);
         gateway.terminate();
+        await().atMost(Duration.ofSeconds(2)).until(() -> readiness(1) == 503);
         HttpResponse<String> answer = slow.join();
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains("listing_id");

@@ -1,6 +1,7 @@
 package dev.rctp.registries;
 
 import com.networknt.schema.Error;
+import tools.jackson.databind.JsonNode;
 
 /** Our own sentences for what a schema finds, made of the schema's words only: a value may be private (INV-1). */
 final class SchemaMessages {
@@ -18,14 +19,22 @@ final class SchemaMessages {
             case "type" -> "has the wrong type";
             case "enum", "const" -> "is not one of the allowed values";
             case "pattern", "format" -> "has the wrong form";
-            case "minimum", "exclusiveMinimum" -> "is too small";
-            case "maximum", "exclusiveMaximum" -> "is too large";
-            case "minLength" -> "is too short";
-            case "maxLength" -> "is too long";
+            case "minimum" -> "is too small" + bound(error, "; the least is ");
+            case "exclusiveMinimum" -> "is too small" + bound(error, "; it must be more than ");
+            case "maximum" -> "is too large" + bound(error, "; the most is ");
+            case "exclusiveMaximum" -> "is too large" + bound(error, "; it must be less than ");
+            case "minLength" -> "is too short" + bound(error, "; characters needed: ");
+            case "maxLength" -> "is too long" + bound(error, "; characters allowed: ");
             case "minItems", "minProperties" -> "has too few entries";
             case "maxItems", "maxProperties" -> "has too many entries";
             case "uniqueItems" -> "has an entry twice";
             default -> "is not what the schema asks for";
         };
+    }
+
+    /** The schema's own number; nothing where the keyword has none. */
+    private static String bound(Error error, String words) {
+        JsonNode bound = error.getSchemaNode();
+        return bound != null && bound.isNumber() ? words + bound.asString() : "";
     }
 }

@@ -1,5 +1,6 @@
 package dev.rctp.attest.verify;
 
+import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.registries.Schemas;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Goes along a chain, entry by entry, and holds each to REC-2 and to the one before it. */
+/** Goes along a chain, entry by entry, and holds each to REC-2 and to the one before it; one whose key is not given, to all but its signature. */
 final class ChainWalk {
 
     private static final int VERSION = 1;
@@ -23,6 +24,7 @@ final class ChainWalk {
     private final Set<String> keyIds = new TreeSet<>();
     private final List<String> hashes = new ArrayList<>();
     private @Nullable JsonNode subject;
+    private Integrity.@Nullable Unknown unknown;
     private long firstSeq;
     private Instant lastAt = Instant.MIN;
 
@@ -60,6 +62,11 @@ final class ChainWalk {
         return subject;
     }
 
+    /** What the walk has come to: sound, unless it passed an entry whose key is not given. */
+    Integrity integrity() {
+        return unknown == null ? new Integrity.Sound() : unknown;
+    }
+
     Set<String> keyIds() {
         return keyIds;
     }
@@ -95,13 +102,20 @@ final class ChainWalk {
 
     private void signature(JsonNode entry) throws Fault {
         EntryJws jws = EntryJws.parse(entry.path("jws").stringValue());
-        jws.verify(keys);
+        boolean given = keys.containsKey(jws.keyId());
+        if (given) {
+            jws.verify(keys);
+        } else if (unknown == null) {
+            unknown = new Integrity.Unknown(hashes.size(), entry.path("seq").longValue(), jws.keyId());
+        }
         ObjectNode signed = (ObjectNode) entry.deepCopy();
         signed.remove("jws");
         Fault.unless(
                 Arrays.equals(jws.payload(), Canonical.bytes(signed)),
                 "a jws that signs something else than the entry");
-        keyIds.add(jws.keyId());
+        if (given) {
+            keyIds.add(jws.keyId());
+        }
     }
 
     private static Instant at(JsonNode entry) throws Fault {

@@ -29,6 +29,11 @@ public record RecordReport(
         return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
     }
 
+    /** Whether it can't be told, for want of keys and of nothing else. */
+    public boolean lacksKeys() {
+        return integrity instanceof Integrity.Unknown && !(completeness instanceof Completeness.Incomplete);
+    }
+
     /** Whether the bundle starts after the chain's first entry. */
     public boolean slice() {
         return firstSeq > 1;
@@ -39,6 +44,15 @@ public record RecordReport(
 
         /** Every entry is well formed, signed by a given key, and follows the one before. */
         record Sound() implements Integrity {}
+
+        /**
+         * Every entry is well formed and follows the one before, but some can't be checked for want of the key that signed them.
+         *
+         * @param index the first one's place in the bundle from 0
+         * @param seq its number
+         * @param keyId the key that it names
+         */
+        record Unknown(int index, long seq, String keyId) implements Integrity {}
 
         /**
          * The first bad entry; nothing is said of those behind it.

@@ -87,7 +87,13 @@ public final class RecordVerifier {
             return broken(-1, 0, e, entries.size(), walk.keyIds());
         }
         Completeness completeness = Receipts.judge(bundle.path("receipts"), walk);
-        return new RecordReport(new Integrity.Sound(), completeness, walk.firstSeq(), entries.size(), walk.keyIds());
+        boolean judged = walk.integrity() instanceof Integrity.Sound || completeness instanceof Completeness.Incomplete;
+        return new RecordReport(
+                walk.integrity(),
+                judged ? completeness : new Completeness.NotJudged(),
+                walk.firstSeq(),
+                entries.size(),
+                walk.keyIds());
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */

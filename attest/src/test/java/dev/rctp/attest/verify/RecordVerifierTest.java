@@ -143,8 +143,23 @@ class RecordVerifierTest {
         MadeChain chain = MadeChain.of(3, key).append(2, next);
 
         assertThat(verifier.verify(chain.bundle(key, next)).passed()).isTrue();
-        assertBroken(chain.bundle(next), 0, 1, "a key that is not given");
-        assertBroken(chain.bundle(key), 3, 4, "a key that is not given");
+        assertUnknown(chain.bundle(next), 0, 1, key.keyId());
+        assertUnknown(chain.bundle(key), 3, 4, next.keyId());
+    }
+
+    @Test
+    @DisplayName("REC-4: what is wrong besides a key that is not given is named all the same")
+    void brokenWithoutKeys() throws GeneralSecurityException {
+        List<byte[]> entries = MadeChain.of(3, TestKey.generate()).entries();
+        List<byte[]> holed = List.of(entries.get(0), entries.get(2));
+        assertBroken(MadeChain.bundle(holed, List.of(), key), 1, 3, "does not follow");
+        String other = new String(entries.get(0), StandardCharsets.UTF_8).replace("\"v\":1}", "\"v\":2}");
+        assertBroken(MadeChain.bundleOf(other, key), 0, 1, "version");
+
+        MadeChain whole = MadeChain.of(3, TestKey.generate());
+        byte[] cut = MadeChain.bundle(whole.entries().subList(0, 2), whole.receipts(), key);
+        assertThat(verifier.verify(cut).lacksKeys()).isFalse();
+        assertThat(verifier.verify(cut).completeness()).isInstanceOf(Completeness.Incomplete.class);
     }
 
     @Test
@@ -266,6 +281,13 @@ class RecordVerifierTest {
             assertThat(broken.seq()).isEqualTo(seq);
             assertThat(broken.fault()).contains(sentence);
         });
+    }
+
+    private static void assertUnknown(byte[] bundle, int index, long seq, String keyId) {
+        RecordReport report = verifier.verify(bundle);
+        assertThat(report.passed()).isFalse();
+        assertThat(report.lacksKeys()).isTrue();
+        assertThat(report.integrity()).isEqualTo(new Integrity.Unknown(index, seq, keyId));
     }
 
     private static byte[] utf8(String text) {

@@ -40,7 +40,7 @@ final class ConfigCheck implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!Files.isRegularFile(file)) {
+        if (Files.notExists(file)) {
             spec.commandLine().getErr().println("rctp: " + file + " does not exist.");
             return 2;
         }

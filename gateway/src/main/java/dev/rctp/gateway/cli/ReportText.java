@@ -25,6 +25,9 @@ public final class ReportText {
                 yield "sound, " + report.entries() + " entries" + slice + ", signed by "
                         + String.join(", ", report.keyIds());
             }
+            case Integrity.Unknown(int index, long seq, String keyId) ->
+                "CAN'T BE CHECKED: entry " + (index + 1) + " (seq " + seq + ") is signed by " + keyId
+                        + ", which is no key of those given; fetch the gateway's profile anew";
             case Integrity.Broken(int index, long seq, String fault) ->
                 index < 0 ? "BROKEN: " + fault : "BROKEN at entry " + (index + 1) + " (seq " + seq + "): " + fault;
         };

@@ -46,7 +46,7 @@ public final class Serve implements Callable<Integer> {
     }
 
     private int serve() throws Exception {
-        if (!Files.isRegularFile(config)) {
+        if (Files.notExists(config)) {
             throw new NoSuchFileException(config.toString());
         }
         HangUps hangUps = HangUps.caught();

@@ -2,7 +2,10 @@ package dev.rctp.gateway.config;
 
 import dev.rctp.registries.Registries;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +54,17 @@ public final class ConfigReader {
             }
             return tree(Files.readString(file), folder(file), withSecrets);
         } catch (IOException e) {
-            return unreadable("The file can't be read as UTF-8 text.");
+            return unreadable(sentence(e));
         }
+    }
+
+    static String sentence(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "The file does not exist.";
+            case AccessDeniedException _ -> "The file can't be read by this user: permission is denied.";
+            case CharacterCodingException _ -> "The file can't be read as UTF-8 text.";
+            default -> "The file can't be read.";
+        };
     }
 
     private static Path folder(Path file) {

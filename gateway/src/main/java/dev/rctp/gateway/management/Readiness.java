@@ -9,7 +9,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether this gateway can decide calls: its ledger runs, its database answers and their clocks agree (protocol section 1). */
+/** Whether this gateway can decide calls: it is not being stopped, its ledger runs, its database answers and their clocks agree (protocol section 1). */
 public final class Readiness {
 
     private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
@@ -17,6 +17,7 @@ public final class Readiness {
     private final Database database;
     private final GroupCommit ledger;
     private final InstantSource wallClock;
+    private volatile boolean stopping;
 
     /** The clock is that of the machine, without a sandbox's offset. */
     public Readiness(Database database, GroupCommit ledger, InstantSource wallClock) {
@@ -25,9 +26,15 @@ public final class Readiness {
         this.wallClock = wallClock;
     }
 
+    /** From now on it is not ready: nobody new is let in, and what is in flight is finished. */
+    public void stopping() {
+        stopping = true;
+    }
+
     /** What was checked, and whether it is well. */
     Map<String, Boolean> checks() {
         Map<String, Boolean> checks = new LinkedHashMap<>();
+        checks.put("running", !stopping);
         checks.put("ledger", ledger.running());
         try {
             var skew = database.clockSkew(wallClock).abs();

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.store;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
@@ -14,8 +15,19 @@ final class Migrations {
         try {
             migrate(database);
         } catch (FlywayException e) {
-            throw new DatabaseUnavailableException("The database can't be brought to the newest schema.", e);
+            throw new DatabaseUnavailableException(
+                    "The database can't be brought to the newest schema" + told(e) + ".", e);
         }
+    }
+
+    /** PostgreSQL's own words without its details, which quote rows; nothing where it was not PostgreSQL that refused. */
+    private static String told(Throwable e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                return ": " + ServerChecks.reason(sql).lines().findFirst().orElse("");
+            }
+        }
+        return "";
     }
 
     private static void migrate(HikariDataSource database) {

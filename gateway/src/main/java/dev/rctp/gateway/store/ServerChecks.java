@@ -49,7 +49,7 @@ final class ServerChecks {
     }
 
     /** The innermost message: the pool's own says only that it waited. */
-    private static String reason(SQLException e) {
+    static String reason(SQLException e) {
         Throwable cause = e;
         while (cause.getCause() instanceof SQLException inner) {
             cause = inner;

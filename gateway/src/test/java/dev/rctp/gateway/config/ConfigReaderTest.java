@@ -18,18 +18,21 @@ import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.OfferExpiry;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class ConfigReaderTest {
@@ -382,8 +385,53 @@ class ConfigReaderTest {
     @DisplayName("a file that is not there is a fault, not a stack trace")
     void tellsMissingFile() {
         assertThat(reader().read(folder.resolve("none.yaml")))
+                .isEqualTo(new ConfigReading.Faulty(List.of(new ConfigFault("", null, "The file does not exist."))));
+    }
+
+    @Test
+    @DisplayName("a file that this user may not read, or that is no text, is said to be so")
+    void tellsUnreadableFile() throws IOException {
+        assertThat(ConfigReader.sentence(new AccessDeniedException("gateway.yaml")))
+                .contains("permission is denied");
+        Path file = Files.write(folder.resolve("gateway.yaml"), new byte[] {(byte) 0xff});
+        assertThat(reader().read(file))
                 .isEqualTo(new ConfigReading.Faulty(
                         List.of(new ConfigFault("", null, "The file can't be read as UTF-8 text."))));
+    }
+
+    @Test
+    @DisplayName("every member that a configuration may have stands in the documented example")
+    void exampleIsComplete() throws IOException, InvalidJsonException {
+        byte[] schema = Files.readAllBytes(Path.of("../registries/schemas/gateway-config.schema.json"));
+        Set<String> names = new TreeSet<>();
+        members(StrictJson.parse(schema), names);
+        String example = example();
+        assertThat(names)
+                .contains("gateway_id", "perimeter_per_address")
+                .allSatisfy(name -> assertThat(example).containsPattern("\\b" + name + ":"));
+    }
+
+    private static void members(JsonNode schema, Set<String> names) {
+        schema.path("properties").properties().forEach(member -> {
+            names.add(member.getKey());
+            members(member.getValue(), names);
+        });
+        if (schema.has("items")) {
+            members(schema.path("items"), names);
+        }
+    }
+
+    @Test
+    @DisplayName("a number or a text beyond its bound is told with the bound")
+    void tellsBounds() throws IOException {
+        assertThat(faults(example() + "\nlimits: {address: {rate: 0}, header_bytes: 9999999}\n"))
+                .extracting(ConfigFault::path, ConfigFault::message)
+                .contains(
+                        tuple("/limits/address/rate", "is too small; the least is 1"),
+                        tuple("/limits/header_bytes", "is too large; the most is 1048576"));
+        assertThat(faults(example().replace("bearer: ${RCTP_MANAGEMENT_BEARER}", "bearer: hush")))
+                .extracting(ConfigFault::message)
+                .contains("is too short; characters needed: 16");
     }
 
     @Test

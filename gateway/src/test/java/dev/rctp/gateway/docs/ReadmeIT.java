@@ -155,6 +155,11 @@ class ReadmeIT {
             assertThat(missing.exit()).isEqualTo(1);
             assertThat(shell().with("receipt", "nonsense").run(VERIFY).exit()).isEqualTo(2);
 
+            Files.writeString(folder.resolve("profile.json"), "{\"keys\":[]}");
+            Shell.Ended keyless = shell().with("receipt", receipt).run(VERIFY);
+            assertThat(keyless.exit()).isEqualTo(2);
+            assertThat(keyless.out()).contains("CAN'T BE CHECKED").doesNotContain("BROKEN");
+
             assertThat(sandbox.stop().err()).contains("\"stopped\"");
         }
     }

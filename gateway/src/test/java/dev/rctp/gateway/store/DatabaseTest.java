@@ -62,6 +62,22 @@ class DatabaseTest {
     }
 
     @Test
+    @DisplayName("a schema that the role may not change is told with PostgreSQL's own reason")
+    void tellsWhoseSchema() throws Exception {
+        try (Database database = Database.open(new StoreConfig.Embedded(folder, 2), CACHE);
+                Connection connection = database.dataSource().getConnection()) {
+            execute(database, "CREATE ROLE stranger LOGIN PASSWORD 'hush'");
+            String url = connection.getMetaData().getURL();
+            StoreConfig config = new StoreConfig.External(url, "stranger", new Secret("hush"), 2);
+            assertThatThrownBy(() -> Database.open(config, CACHE))
+                    .isInstanceOf(DatabaseUnavailableException.class)
+                    .hasMessageStartingWith(
+                            "The database can't be brought to the newest schema: ERROR: permission denied")
+                    .hasMessageNotContaining("hush");
+        }
+    }
+
+    @Test
     @DisplayName("DEC-5: a database that falls silent fails a call, and its errors quote no rows")
     void boundsWaitingAndQuotesNothing() throws Exception {
         try (Database database = Database.open(new StoreConfig.Embedded(folder, 2), CACHE)) {

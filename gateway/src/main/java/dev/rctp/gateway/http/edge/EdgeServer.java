@@ -97,9 +97,26 @@ public final class EdgeServer {
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new IllegalStateException(
-                    "cannot listen on " + parts.settings().bind(), bound.cause());
+                    "cannot listen on " + text(parts.settings().bind()) + why(bound.cause()), bound.cause());
         }
         listener = bound.channel();
+    }
+
+    private static String text(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+    }
+
+    /** The system's own words, which reach Java in a sentence about its functions. */
+    private static String why(Throwable cause) {
+        String said = String.valueOf(cause.getMessage());
+        if (said.contains("already in use")) {
+            return ": another program uses this address (is a gateway running already?)";
+        }
+        if (said.contains("ermission denied")) {
+            return ": this user may not listen there";
+        }
+        return said.contains("assign requested address") ? ": this machine has no such address" : "";
     }
 
     /** The address listened on. */

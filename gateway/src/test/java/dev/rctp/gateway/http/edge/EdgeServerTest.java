@@ -53,6 +53,22 @@ class EdgeServerTest {
                 from.tls());
     }
 
+    private static EdgeSettings at(InetSocketAddress bind, EdgeSettings from) {
+        return EdgeSettings.defaults(bind, from.scheme(), from.hosts());
+    }
+
+    @Test
+    @DisplayName("an address that another program uses is told so, as it stands in the configuration")
+    void addressInUse() {
+        try (TestEdge first = quickEdge(this::echo)) {
+            InetSocketAddress taken = first.server().address();
+            Assertions.assertThatIllegalStateException()
+                    .isThrownBy(() -> new TestEdge(NOWHERE, this::echo, from -> at(taken, from), same -> same))
+                    .withMessageStartingWith("cannot listen on " + taken.getHostString() + ":" + taken.getPort())
+                    .withMessageContaining(": another program uses this address");
+        }
+    }
+
     private TestEdge quickEdge(RequestHandler handler) {
         return new TestEdge(NOWHERE, handler, EdgeServerTest::quick, same -> same);
     }
