@@ -4,10 +4,9 @@ import dev.rctp.gateway.Gateway;
 import dev.rctp.gateway.config.ConfigFault;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
+import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Registries;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -46,28 +45,21 @@ public final class Serve implements Callable<Integer> {
     }
 
     private int serve() throws Exception {
-        if (Files.notExists(config)) {
-            throw new NoSuchFileException(config.toString());
-        }
         HangUps hangUps = HangUps.caught();
         ConfigReader reader = new ConfigReader(Registries.load(), System.getenv());
-        return switch (reader.read(config)) {
-            case ConfigReading.Faulty faulty -> {
-                faulty.faults().forEach(fault -> spec.commandLine().getErr().println("rctp: " + config + ": " + fault));
-                yield 1;
-            }
-            case ConfigReading.Good good -> {
-                Gateway gateway = Gateway.start(
-                        good.config(),
-                        Clock.systemUTC(),
-                        Clock.systemUTC(),
-                        ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")),
-                        (api, listings) -> api);
-                hangUps.each(() -> reload(gateway, reader));
-                UntilStopped.close(gateway);
-                yield 0;
-            }
-        };
+        return Configured.by(spec, config, reader, good -> serve(good, reader, hangUps));
+    }
+
+    private int serve(GatewayConfig good, ConfigReader reader, HangUps hangUps) throws Exception {
+        Gateway gateway = Gateway.start(
+                good,
+                Clock.systemUTC(),
+                Clock.systemUTC(),
+                ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", ".")),
+                (api, listings) -> api);
+        hangUps.each(() -> reload(gateway, reader));
+        UntilStopped.close(gateway);
+        return 0;
     }
 
     private void reload(Gateway gateway, ConfigReader reader) {

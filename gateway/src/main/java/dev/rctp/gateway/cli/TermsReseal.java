@@ -1,15 +1,12 @@
 package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.config.ConfigReader;
-import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Registries;
 import dev.rctp.terms.TermsKeyRotation;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -44,20 +41,8 @@ final class TermsReseal implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return StartFailure.told(spec, this::read);
-    }
-
-    private int read() throws Exception {
-        if (!Files.isRegularFile(config)) {
-            throw new NoSuchFileException(config.toString());
-        }
-        return switch (new ConfigReader(Registries.load(), System.getenv()).read(config)) {
-            case ConfigReading.Faulty faulty -> {
-                faulty.faults().forEach(fault -> spec.commandLine().getErr().println("rctp: " + config + ": " + fault));
-                yield 1;
-            }
-            case ConfigReading.Good good -> reseal(good.config());
-        };
+        ConfigReader reader = new ConfigReader(Registries.load(), System.getenv());
+        return StartFailure.told(spec, () -> Configured.by(spec, config, reader, this::reseal));
     }
 
     private int reseal(GatewayConfig gateway) throws Exception {

@@ -2,15 +2,12 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.TermFault;
 import dev.rctp.terms.negotiation.Agent;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9). */
@@ -18,7 +15,7 @@ record OfferCounter(
         String verb,
         Optional<Standings.Answering> named,
         Agent seller,
-        OfferCreate.Wish wish,
+        OfferWish wish,
         NegotiationRules rules,
         Instant now)
         implements VerbCase {
@@ -43,12 +40,7 @@ record OfferCounter(
 
     @Override
     public Optional<Forbid> dealTerms() {
-        List<TermFault> faults = new ArrayList<>(wish.dealTerms()
-                .faults(current().approvedTerms(), current().listPrice().currency()));
-        if (expiresAt().isEmpty()) {
-            faults.add(new TermFault("expires_at", "is over"));
-        }
-        return faults.isEmpty() ? Optional.empty() : Optional.of(Refusals.terms(verb, faults));
+        return wish.refusal(verb, current(), rules.expiry(), now);
     }
 
     @Override
@@ -103,7 +95,7 @@ record OfferCounter(
     }
 
     private Optional<Instant> expiresAt() {
-        return rules.expiry().of(wish.expiresAt(), current().availableUntil(), now);
+        return wish.endsAt(current(), rules.expiry(), now);
     }
 
     private Standings.Answering standing() {

@@ -6,14 +6,12 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.TermFault;
 import dev.rctp.terms.negotiation.Agent;
 import dev.rctp.terms.negotiation.Counterparty;
-import dev.rctp.terms.negotiation.DealTerms;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +22,11 @@ record OfferCreate(
         Standings.Offering named,
         Agent buyer,
         Counterparty company,
-        Wish wish,
+        OfferWish wish,
         Optional<StandingOffer> superseded,
         NegotiationRules rules,
         Instant now)
         implements VerbCase {
-
-    /**
-     * What the buyer's agent asks for.
-     *
-     * @param dealTerms the Deal Terms
-     * @param supersedes the offer it would replace; null where none
-     * @param expiresAt when it wants the offer to end; null where it doesn't say
-     */
-    record Wish(
-            DealTerms dealTerms,
-            @Nullable String supersedes,
-            @Nullable Instant expiresAt) {}
 
     static Subject chain(String negotiation) {
         return new Subject("negotiation", negotiation);
@@ -66,12 +52,7 @@ record OfferCreate(
 
     @Override
     public Optional<Forbid> dealTerms() {
-        List<TermFault> faults = new ArrayList<>(wish.dealTerms()
-                .faults(current().approvedTerms(), current().listPrice().currency()));
-        if (expiresAt().isEmpty()) {
-            faults.add(new TermFault("expires_at", "is over"));
-        }
-        return faults.isEmpty() ? Optional.empty() : Optional.of(Refusals.terms(verb, faults));
+        return wish.refusal(verb, current(), rules.expiry(), now);
     }
 
     @Override
@@ -130,7 +111,7 @@ record OfferCreate(
     }
 
     private Optional<Instant> expiresAt() {
-        return rules.expiry().of(wish.expiresAt(), current().availableUntil(), now);
+        return wish.endsAt(current(), rules.expiry(), now);
     }
 
     /** The offer it replaces; null where none can be. */

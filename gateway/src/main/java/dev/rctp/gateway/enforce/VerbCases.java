@@ -73,9 +73,9 @@ final class VerbCases {
                 operator.jurisdiction(), operator.incidentSlaHours(), Set.copyOf(operator.certifications()));
     }
 
-    private static OfferCreate.Wish wish(ObjectNode body) {
+    private static OfferWish wish(ObjectNode body) {
         JsonNode expiresAt = body.get("expires_at");
-        return new OfferCreate.Wish(
+        return new OfferWish(
                 DealTerms.of(body.path("deal_terms")),
                 text(body.get("supersedes")),
                 expiresAt == null ? null : Instant.parse(expiresAt.stringValue()));

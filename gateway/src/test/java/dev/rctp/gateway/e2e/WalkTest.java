@@ -14,34 +14,32 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(OnTime.class)
 class WalkTest {
 
-    private static final int MOVES = 30;
-
     @Test
     @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: some random histories go as the model says")
     void some(World world) throws Exception {
-        walk(world, 30);
+        walk(world, 30, 30);
     }
 
     @Test
     @Tag("long")
     @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: thousands of random histories go as the model says")
     void thousands(World world) throws Exception {
-        walk(world, 2_000);
+        walk(world, 2_000, 12);
     }
 
-    private static void walk(World world, int histories) throws Exception {
+    private static void walk(World world, int histories, int steps) throws Exception {
         long first = Long.getLong("rctp.walk.seed", ThreadLocalRandom.current().nextLong(1L << 40));
         int moves = 0;
         for (long seed = first; seed < first + histories; seed++) {
-            moves += history(world, seed);
+            moves += history(world, seed, steps);
         }
-        assertThat(moves).isGreaterThan(histories * MOVES / 2);
+        assertThat(moves).isGreaterThan(histories * steps / 2);
     }
 
-    private static int history(World world, long seed) throws Exception {
+    private static int history(World world, long seed, int steps) throws Exception {
         Walk walk = new Walk(world, new Random(seed));
         try {
-            for (int i = 0; i < MOVES; i++) {
+            for (int i = 0; i < steps; i++) {
                 walk.step();
             }
         } catch (AssertionError e) {
