@@ -14,9 +14,9 @@ import java.time.Duration;
 public record AuthorizationServerLimits(
         int concurrent, Duration queueWait, Duration metadataWait, Duration metadataRefresh, Duration metadataRetry) {
 
-    /** 64 calls at once, 250 ms for a turn, 3 s for metadata, which is fetched hourly and tried again after 5 s. */
+    /** 64 calls at once, 1 s for a turn, 3 s for metadata, which is fetched hourly and tried again after 5 s. */
     public static AuthorizationServerLimits defaults() {
         return new AuthorizationServerLimits(
-                64, Duration.ofMillis(250), Duration.ofSeconds(3), Duration.ofHours(1), Duration.ofSeconds(5));
+                64, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofHours(1), Duration.ofSeconds(5));
     }
 }

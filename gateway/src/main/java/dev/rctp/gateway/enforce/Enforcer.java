@@ -101,27 +101,13 @@ public final class Enforcer {
             case Admission.Refused over -> boundary.refuse(operation, Refusals.limit(verb, over));
             case Visit visit -> {
                 try (visit) {
-                    yield untilSettled(operation, caller);
+                    yield judge(operation, caller);
                 }
             }
         };
     }
 
-    /** A call that was overtaken, by an offer on the same listing say, is judged anew by what is now so. */
-    private Outcome untilSettled(Operation operation, Caller caller)
-            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        for (int round = 0; round < MOST_ROUNDS; round++) {
-            Optional<Outcome> outcome = judge(operation, caller);
-            if (outcome.isPresent()) {
-                return outcome.get();
-            }
-        }
-        String verb = operation.action().name();
-        return boundary.refuse(operation, Decision.Forbid.unavailable(verb, "Too much is going on at once there."));
-    }
-
-    /** The order goes on; empty for a call that was overtaken. */
-    private Optional<Outcome> judge(Operation operation, Caller caller)
+    private Outcome judge(Operation operation, Caller caller)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         Action action = operation.action();
         String verb = action.name();
@@ -129,29 +115,50 @@ public final class Enforcer {
         // Idempotency-Key
         String idempotencyKey = operation.idempotencyKey();
         if (idempotencyKey == null || !CallKey.wellFormed(idempotencyKey)) {
-            return Optional.of(boundary.refuse(operation, Refusals.idempotencyKey(verb)));
+            return boundary.refuse(operation, Refusals.idempotencyKey(verb));
         }
         CallKey key = new CallKey(caller.group() + " " + caller.key(), verb, idempotencyKey);
 
         // grant, on the seller's side
         final AdmittedCall call;
         if (action.side() == Side.PARTY) {
-            return Optional.of(boundary.refuse(operation, Refusals.notYet(verb)));
+            return boundary.refuse(operation, Refusals.notYet(verb));
         } else if (action.side() == Side.BUYER) {
             call = new BuyerCall(operation, caller, key);
         } else {
             final Grant grant;
             switch (grants.check(operation.credentials().authorization(), caller.key())) {
                 case GrantRefused refused -> {
-                    return Optional.of(boundary.refuse(operation, Refusals.of(verb, refused)));
+                    return boundary.refuse(operation, Refusals.of(verb, refused));
                 }
                 case Grant granted -> grant = granted;
             }
             if (action.scope() != null && !grant.covers(action.scope())) {
-                return Optional.of(boundary.refuse(operation, Refusals.outOfScope(verb, action.scope())));
+                return boundary.refuse(operation, Refusals.outOfScope(verb, action.scope()));
             }
             call = new GrantedCall(operation, caller, grant, key);
         }
+        return untilSettled(call);
+    }
+
+    /** A call that was overtaken, by an offer on the same listing say, is judged anew by what is now so. */
+    private Outcome untilSettled(AdmittedCall call) throws LedgerUnavailableException, InterruptedException {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Optional<Outcome> outcome = judge(call);
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        }
+        String verb = call.operation().action().name();
+        return boundary.refuse(
+                call.operation(), Decision.Forbid.unavailable(verb, "Too much is going on at once there."));
+    }
+
+    /** The order goes on for a call whose caller and grant are known; empty where it was overtaken. */
+    private Optional<Outcome> judge(AdmittedCall call) throws LedgerUnavailableException, InterruptedException {
+        Operation operation = call.operation();
+        Action action = operation.action();
+        String verb = action.name();
 
         boolean forbidden = action.fixed() && action.defaultTier() == Tier.FORBID;
         Bodies.Judged judged = forbidden ? new Bodies.Judged.Unread() : bodies.judge(verb, operation.payload());

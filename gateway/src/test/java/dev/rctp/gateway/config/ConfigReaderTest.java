@@ -300,7 +300,7 @@ class ConfigReaderTest {
                     encryption_key: | term_sets: [boats/1]\\n  encryption_key: | /terms/term_sets/0 | 0 | is not a registered term set
                     gateway_id: gw-1 | "offers": {expiry: {max: 8d}} | /offers/expiry/max | 0 | must be at most 7 days (OFF-4)
                     gateway_id: gw-1 | "offers": {expiry: {default: 2h, max: 1h}} | /offers/expiry/default | 0 | must not be longer than max
-                    gateway_id: gw-1 | "offers": {budgets: {per_agent: 0}} | /offers/budgets/per_agent | 0 | is too small
+                    gateway_id: gw-1 | "offers": {budgets: {per_agent: 0}} | /offers/budgets/per_agent | 0 | is too small; the least is 1
                     gateway_id: gw-1 | "offers": {budgets: {per_agent: 11}} | /offers/budgets/per_operator | 0 | must not be less than per_agent: an operator has its agents'
                     gateway_id: gw-1 | "offers": {budgets: {window: 59m}} | /offers/budgets/window | 0 | must be from one hour to 30 days: in a shorter one prices are tried out again and again
                     gateway_id: gw-1 | "offers": {budgets: {window: 31d}} | /offers/budgets/window | 0 | must be from one hour to 30 days: in a shorter one prices are tried out again and again
