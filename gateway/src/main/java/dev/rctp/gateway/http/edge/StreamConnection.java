@@ -4,6 +4,7 @@ import dev.rctp.gateway.http.Deadline;
 import dev.rctp.gateway.http.framing.FrameGuard;
 import dev.rctp.gateway.http.framing.FrameRate;
 import dev.rctp.gateway.http.framing.FramingViolation;
+import dev.rctp.gateway.http.framing.LingeringClose;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -70,6 +71,7 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
         channel.pipeline()
                 .addLast(
+                        new LingeringClose(),
                         new FrameGuard(parts.settings().headTimeout()),
                         new Codec(parts.settings().maxHeadBytes()).build(),
                         new Http2MultiplexHandler(connection.new Opening()),

@@ -177,6 +177,28 @@ class ServerTlsTest {
         }
     }
 
+    @Test
+    @DisplayName("RFC 9113 5.4.1: a client that is turned away while it sends still reads why")
+    void turnedAwayWhileSending() throws Exception {
+        try (EncryptedEdge edge = new EncryptedEdge(
+                pem,
+                upstream.origin(),
+                request -> PlainReplies.text(200, "governed"),
+                ServerTlsTest::eightConnections,
+                true)) {
+            for (int i = 0; i < 8; i++) {
+                silence.add(new Wire(edge.address()));
+            }
+            try (FrameWire ninth = new FrameWire(edge.address(), PemFiles.trusting(pem)).deaf()) {
+                assertThat(ninth.next()).isNotNull();
+                for (int i = 0; i < 500; i++) {
+                    ninth.frame(FrameWire.PING, 0, 0, new byte[8]);
+                }
+                assertThat(ninth.goAway()).isEqualTo(FrameWire.ENHANCE_YOUR_CALM);
+            }
+        }
+    }
+
     private static EdgeSettings eightConnections(EdgeSettings from) {
         return new EdgeSettings(
                 from.bind(),
@@ -185,7 +207,7 @@ class ServerTlsTest {
                 from.maxRequestLineBytes(),
                 from.maxHeadBytes(),
                 from.maxGovernedBodyBytes(),
-                Duration.ofMillis(800),
+                Duration.ofSeconds(3),
                 from.bodyTimeout(),
                 from.idleTimeout(),
                 8,
