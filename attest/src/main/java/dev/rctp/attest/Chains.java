@@ -20,7 +20,7 @@ public final class Chains {
 
     private static final String OPENINGS = """
             SELECT seq, path, salt, value FROM opening
-            WHERE subject_type = ? AND subject_id = ? AND party = ? AND seq >= ? AND seq < ? ORDER BY seq, path""";
+            WHERE subject_type = ? AND subject_id = ? AND party = ANY (?) AND seq >= ? AND seq < ? ORDER BY seq, path""";
 
     private final DataSource database;
 
@@ -69,18 +69,18 @@ public final class Chains {
     }
 
     /**
-     * What this party may know beyond the entries from number {@code from}, {@code limit} at most (REC-6), each as the object of schema
+     * What whoever is these parties may know beyond the entries from number {@code from}, {@code limit} at most (REC-6), each as the object of schema
      * {@code record-bundle}.
      *
      * @throws LedgerUnavailableException when the database does not answer
      */
-    public List<byte[]> openings(Subject subject, String party, long from, int limit)
+    public List<byte[]> openings(Subject subject, List<String> parties, long from, int limit)
             throws LedgerUnavailableException {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(OPENINGS)) {
             statement.setString(1, subject.type());
             statement.setString(2, subject.id());
-            statement.setString(3, party);
+            statement.setArray(3, connection.createArrayOf("text", parties.toArray()));
             statement.setLong(4, from);
             statement.setLong(5, from + limit);
             return openings(statement);

@@ -25,7 +25,7 @@ public final class Confided {
         this.value = value;
     }
 
-    /** Confides the value, which must not change any more, to this party of the chain, under a fresh salt. */
+    /** Confides the value, which must not change any more, to this party, a side of the chain or one agent's key, under a fresh salt. */
     public static Confided to(String party, JsonNode value, SecureRandom random) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);

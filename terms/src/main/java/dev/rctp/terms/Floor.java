@@ -11,8 +11,11 @@ public final class Floor {
         this.floor = floor;
     }
 
-    /** Whether the price, in the listing's currency, is below it; equal to it is not (OFF-6, B101). */
+    /** Whether the price, in the listing's currency, is below it; equal to it is not (OFF-6, B101). Throws {@link IllegalArgumentException} for another currency (B98). */
     public boolean isAbove(Money price) {
+        if (!price.currency().equals(floor.currency())) {
+            throw new IllegalArgumentException("a price in another currency than the listing's");
+        }
         return price.amount() < floor.amount();
     }
 

@@ -17,7 +17,7 @@ public final class ListingService {
                     + " sealing_key_id, approved_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
     private static final String USE_TERMS =
             "UPDATE listing SET terms_commitment = ?, term_set = ? WHERE listing_id = ? AND seller = ?"
-                    + " AND list_amount = ? AND list_currency = ? AND NOT closed";
+                    + " AND list_amount = ? AND list_currency = ? AND NOT closed AND repricing IS NULL";
 
     private final Map<String, TermSet> termSets;
     private final SealingKeys keys;

@@ -27,7 +27,9 @@ public final class Listings {
     private static final String FIND = "SELECT " + COLUMNS
             + " FROM listing l LEFT JOIN listing_terms t USING (listing_id, terms_commitment) WHERE l.listing_id = ?";
 
-    // terms were approved by one seller, for one set and currency, and end with the listing
+    // terms were approved by one seller, for one set and currency, and end with the listing, as what holds it does;
+    // what the
+    // marketplace says of the price is newer than a price on its way to it
     private static final String REGISTER = """
             INSERT INTO listing AS known (listing_id, seller, title, list_amount, list_currency, term_set)
             VALUES (?, ?, ?, ?, ?, ?)
@@ -36,8 +38,15 @@ public final class Listings {
                     WHEN (known.seller, known.term_set, known.list_currency, known.closed)
                        = (excluded.seller, excluded.term_set, excluded.list_currency, false)
                     THEN known.terms_commitment END,
+                reserved_for = CASE
+                    WHEN known.seller = excluded.seller AND NOT known.closed THEN known.reserved_for END,
+                reserved_until = CASE
+                    WHEN known.seller = excluded.seller AND NOT known.closed THEN known.reserved_until END,
+                repricing = NULL,
                 seller = excluded.seller, title = excluded.title, list_amount = excluded.list_amount,
-                list_currency = excluded.list_currency, term_set = excluded.term_set, closed = false""";
+                list_currency = excluded.list_currency, term_set = excluded.term_set, closed = false
+            WHERE NOT EXISTS (SELECT FROM deal d WHERE d.listing_id = known.listing_id
+                              AND d.state NOT IN ('lapsed', 'refunded'))""";
 
     private static final String CLOSE = "UPDATE listing SET closed = true WHERE listing_id = ?";
 
@@ -67,7 +76,7 @@ public final class Listings {
 
     /**
      * Makes a listing known, or tells of its change (LST-9). Its approved terms stay unless seller, term set or currency
-     * change, or it was closed.
+     * change, or it was closed. Touches no row where the listing was sold through a deal here: it is sold for good.
      */
     public SqlStatement register(ListingId id, String seller, String title, Money listPrice, String termSet) {
         return new SqlStatement(

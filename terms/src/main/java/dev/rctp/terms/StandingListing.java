@@ -11,22 +11,28 @@ public final class StandingListing {
 
     /** The columns that {@link #read} reads, of {@code listing l} and its current {@code listing_terms t}. */
     public static final String COLUMNS =
-            Listings.COLUMNS + ", l.reserved_for, l.reserved_until, t.sealed_terms, t.sealing_key_id";
+            Listings.COLUMNS + ", l.reserved_for, l.reserved_until, t.sealed_terms, t.sealing_key_id, l.repricing";
 
     /** How many columns those are. */
-    public static final int WIDTH = Listings.WIDTH + 4;
+    public static final int WIDTH = Listings.WIDTH + 5;
 
     private final PublicListing listing;
     private final @Nullable String heldBy;
     private final @Nullable Instant heldUntil;
     private final @Nullable SealedTerms sealed;
+    private final boolean repricing;
 
     private StandingListing(
-            PublicListing listing, @Nullable String heldBy, @Nullable Instant heldUntil, @Nullable SealedTerms sealed) {
+            PublicListing listing,
+            @Nullable String heldBy,
+            @Nullable Instant heldUntil,
+            @Nullable SealedTerms sealed,
+            boolean repricing) {
         this.listing = listing;
         this.heldBy = heldBy;
         this.heldUntil = heldUntil;
         this.sealed = sealed;
+        this.repricing = repricing;
     }
 
     /** The listing in a row that begins with {@link #COLUMNS}. */
@@ -37,7 +43,8 @@ public final class StandingListing {
                 Listings.read(row),
                 row.getString(own + 1),
                 instant(row.getObject(own + 2, OffsetDateTime.class)),
-                box == null ? null : new SealedTerms(row.getString(own + 4), box));
+                box == null ? null : new SealedTerms(row.getString(own + 4), box),
+                row.getString(own + 5) != null);
     }
 
     private static @Nullable Instant instant(@Nullable OffsetDateTime time) {
@@ -52,6 +59,16 @@ public final class StandingListing {
     /** Whether an accepted offer other than this one holds it (OFF-8). */
     public boolean isHeldAt(Instant now, @Nullable String otherThan) {
         return heldBy != null && heldUntil != null && now.isBefore(heldUntil) && !heldBy.equals(otherThan);
+    }
+
+    /** Whether this offer holds it, or did last, with nothing since that ended the hold (CHK-1). */
+    public boolean isHeldBy(String offer) {
+        return offer.equals(heldBy);
+    }
+
+    /** Whether another price for it waits for the marketplace's answer (PRX-2). */
+    public boolean isBeingRepriced() {
+        return repricing;
     }
 
     @Nullable

@@ -6,6 +6,7 @@ import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.ReleaseCondition;
 import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Agent;
 import dev.rctp.terms.negotiation.Deal;
 import dev.rctp.terms.negotiation.Offer;
@@ -27,20 +28,23 @@ record DealOpen(
 
     @Override
     public Optional<Forbid> subject() {
-        return own().isPresent() ? Optional.empty() : Optional.of(Refusals.checkout(verb));
+        return own().filter(DealOpen::stands).isPresent() ? Optional.empty() : Optional.of(Refusals.checkout(verb));
     }
 
-    /** Later changes to the listing don't matter: the checkout holds it. */
+    private static boolean stands(Standings.Redeeming redeeming) {
+        return !redeeming.redeemed() && redeeming.offer().offer().state() == OfferState.ACCEPTED;
+    }
+
+    /** Later changes to the listing don't matter, for the checkout holds it; but its end does, and another seller's having it (LST-9). */
     @Override
     public Optional<Forbid> listing() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Forbid> state() {
         Standings.Redeeming redeeming = own().orElseThrow();
-        boolean stands = !redeeming.redeemed() && redeeming.offer().offer().state() == OfferState.ACCEPTED;
-        return stands ? Optional.empty() : Optional.of(Refusals.checkout(verb));
+        PublicListing current = redeeming.listing().listing();
+        Offer offer = redeeming.offer().offer();
+        boolean held = redeeming.listing().isHeldBy(offer.id())
+                && !current.closed()
+                && current.isOf(offer.negotiation().seller());
+        return held ? Optional.empty() : Optional.of(Refusals.closed(verb));
     }
 
     @Override

@@ -176,7 +176,7 @@ public final class Enforcer {
 
         // the fixed forbids end here, subject and body unread (DEC-4)
         if (forbidden) {
-            return refuse(call, Optional.empty(), Refusals.fixed(verb));
+            return refuse(call, Optional.empty(), Refusals.fixed(verb), Beginning.nothing());
         }
 
         // body
@@ -186,7 +186,7 @@ public final class Enforcer {
                 return Optional.of(turnAway(call, chain, Refusals.notYet(verb)));
             }
             case Bodies.Judged.Invalid invalid -> {
-                return refuse(call, chain, Refusals.body(verb, invalid.sentence()));
+                return refuse(call, chain, Refusals.body(verb, invalid.sentence()), Beginning.nothing());
             }
             case Bodies.Judged.Valid valid -> asked = cases.of(call, valid.json(), known.known(), now);
         }
@@ -198,11 +198,14 @@ public final class Enforcer {
                 .or(asked::dealTerms)
                 .or(asked::state);
         if (refusal.isPresent()) {
-            return refuse(call, chain, refusal.get());
+            return refuse(call, chain, refusal.get(), Beginning.nothing());
         }
 
+        Tier tier = TierRule.of(call);
+        Optional<Decision.Forbid> undecided = tier == Tier.ASK ? Optional.of(Refusals.notYet(verb)) : asked.inMotion();
+
         // budget
-        Optional<Decision.Forbid> spent = asked.budget();
+        Optional<Decision.Forbid> spent = undecided.or(asked::budget);
         if (spent.isPresent()) {
             return Optional.of(turnAway(call, chain, spent.get()));
         }
@@ -214,11 +217,7 @@ public final class Enforcer {
         }
 
         // tier
-        return switch (TierRule.of(call)) {
-            case AUTO -> accept(call, asked);
-            case ASK -> Optional.of(turnAway(call, chain, Refusals.notYet(verb)));
-            case FORBID -> refuse(call, chain, Refusals.tier(verb));
-        };
+        return tier == Tier.FORBID ? refuse(call, chain, Refusals.tier(verb), asked.idle()) : accept(call, asked);
     }
 
     private Optional<Outcome> accept(AdmittedCall call, VerbCase asked)
@@ -244,16 +243,17 @@ public final class Enforcer {
     }
 
     /** Refuses and keeps the refusal for repeats; it stands in the chain of what it names, or else in the perimeter's. */
-    private Optional<Outcome> refuse(AdmittedCall call, Optional<Subject> chain, Decision.Forbid refusal)
+    private Optional<Outcome> refuse(
+            AdmittedCall call, Optional<Subject> chain, Decision.Forbid refusal, Beginning counted)
             throws LedgerUnavailableException, InterruptedException {
         Optional<ConfidingEntry> entry = chain.map(subject -> entries.refused(call, subject, refusal));
-        return refuse(call, chain, refusal, entry, Beginning.nothing());
+        return refuse(call, chain, refusal, entry, counted);
     }
 
     /** Refuses a price, counts it, and keeps the refusal. */
     private Optional<Outcome> refuse(AdmittedCall call, VerbCase.BelowFloor below)
             throws LedgerUnavailableException, InterruptedException {
-        ConfidingEntry entry = entries.refused(call, below.chain(), below.refusal(), below.price());
+        ConfidingEntry entry = entries.refused(call, below);
         return refuse(call, Optional.of(below.chain()), below.refusal(), Optional.of(entry), below.counted());
     }
 

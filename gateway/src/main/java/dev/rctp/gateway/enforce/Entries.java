@@ -29,12 +29,34 @@ final class Entries {
         return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
     }
 
+    /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
     ConfidingEntry refused(AdmittedCall call, Subject subject, Decision.Forbid refusal) {
-        return refused(call, subject, refusal, JsonNodeFactory.instance.objectNode());
+        ObjectNode body = refusal(call, refusal);
+        return subject.type().equals("listing")
+                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                : confiding(call, subject, body, side(call));
     }
 
-    /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
-    ConfidingEntry refused(AdmittedCall call, Subject subject, Decision.Forbid refusal, ObjectNode named) {
+    /** The price that was refused is confided to the agent that named it: a seller's agents have a budget each, and pool nothing (OFF-9). */
+    ConfidingEntry refused(AdmittedCall call, VerbCase.BelowFloor below) {
+        ObjectNode body = refusal(call, below.refusal());
+        body.setAll(below.price());
+        return confiding(call, below.chain(), body, call.caller().key());
+    }
+
+    private ConfidingEntry confiding(AdmittedCall call, Subject subject, ObjectNode body, String party) {
+        String side = side(call);
+        Confided confided = Confided.to(party, body, random);
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        shown.put("side", side).put("confided", confided.digest());
+        return new ConfidingEntry(new EntryDraft(subject, "decided", shown), confided);
+    }
+
+    private static String side(AdmittedCall call) {
+        return call.side().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static ObjectNode refusal(AdmittedCall call, Decision.Forbid refusal) {
         ObjectNode body = common(call);
         body.put("decision", "forbid");
         body.put("reason", refusal.reason().code());
@@ -42,15 +64,7 @@ final class Entries {
         if (cause != null) {
             body.put("cause", cause);
         }
-        body.setAll(named);
-        if (subject.type().equals("listing")) {
-            return new ConfidingEntry(new EntryDraft(subject, "decided", body), null);
-        }
-        String side = call.side().name().toLowerCase(Locale.ROOT);
-        Confided confided = Confided.to(side, body, random);
-        ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        shown.put("side", side).put("confided", confided.digest());
-        return new ConfidingEntry(new EntryDraft(subject, "decided", shown), confided);
+        return body;
     }
 
     private static ObjectNode common(AdmittedCall call) {

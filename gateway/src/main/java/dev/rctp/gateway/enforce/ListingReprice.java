@@ -5,6 +5,7 @@ import dev.rctp.registries.Money;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.TermFault;
 import dev.rctp.terms.negotiation.Agent;
+import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
@@ -43,6 +44,16 @@ record ListingReprice(
     }
 
     @Override
+    public Optional<Forbid> inMotion() {
+        return standing().listing().isBeingRepriced() ? Optional.of(Refusals.inMotion(verb)) : Optional.empty();
+    }
+
+    @Override
+    public Beginning idle() {
+        return rules.moves().idlePrice(current().id(), seller, price, now);
+    }
+
+    @Override
     public Optional<BelowFloor> floor() {
         if (!rules.floors().of(standing().listing()).isAbove(price)) {
             return Optional.empty();
@@ -59,7 +70,7 @@ record ListingReprice(
         return new Plan(
                 AnswerBuyer.chain(current()),
                 new Step.ListingRepriced(current().at(price)),
-                rules.moves().reprice(current().id(), seller, price, now),
+                rules.moves().reprice(intent, current(), seller, price, now),
                 Forwarding.terms(current().termsCommitment()),
                 Map.of(),
                 recorded());

@@ -3,6 +3,7 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Agent;
+import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.Standings;
@@ -53,6 +54,11 @@ record OfferCounter(
         return rules.limits().areUsedUp(standing().asking().prices())
                 ? Optional.of(Refusals.budget(verb))
                 : Optional.empty();
+    }
+
+    @Override
+    public Beginning idle() {
+        return rules.moves().idlePrice(current().id(), seller, wish.dealTerms().price(), now);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.terms.ListingId;
-import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code offer.create} on a listing without approved terms: the marketplace's own affair, which nothing here holds (LST-6). */
 record OrdinaryOffer(
-        String verb, Optional<ListingId> id, @Nullable PublicListing known, Instant now) implements VerbCase {
+        String verb, Optional<ListingId> id, @Nullable StandingListing known, Instant now) implements VerbCase {
 
     @Override
     public Optional<Forbid> subject() {
@@ -23,7 +23,13 @@ record OrdinaryOffer(
 
     @Override
     public Optional<Forbid> listing() {
-        return known != null && known.isClosedAt(now) ? Optional.of(Refusals.closed(verb)) : Optional.empty();
+        if (known == null) {
+            return Optional.empty();
+        }
+        if (known.listing().isClosedAt(now)) {
+            return Optional.of(Refusals.closed(verb));
+        }
+        return known.isHeldAt(now, null) ? Optional.of(Refusals.reserved(verb)) : Optional.empty();
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.rctp.terms.negotiation.StandingOffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -196,7 +197,7 @@ public final class Reads {
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         Optional<Offer.Negotiation> between = source.negotiation(query.type(), query.id());
         if (between.isPresent() && isBuyer(agent, between.get())) {
-            return record(new Subject(query.type(), query.id()), query, "buyer");
+            return record(new Subject(query.type(), query.id()), query, List.of("buyer", agent.jkt()));
         }
         // a listing's record has no other side than its seller's
         boolean sellersAlone = query.type().equals("listing");
@@ -204,7 +205,7 @@ public final class Reads {
             case Party.Refused refused -> new Result.Refused(refused.refusal());
             case Party.Seller seller -> {
                 Optional<Subject> own = own(query, between, seller);
-                yield own.isPresent() ? record(own.get(), query, "seller") : notInScope();
+                yield own.isPresent() ? record(own.get(), query, List.of("seller", agent.jkt())) : notInScope();
             }
         };
     }
@@ -248,10 +249,11 @@ public final class Reads {
     }
 
     /** Entries and openings enter the answer as the very bytes that were hashed. */
-    private Result record(Subject subject, Query.Entries query, String party) throws LedgerUnavailableException {
+    private Result record(Subject subject, Query.Entries query, List<String> parties)
+            throws LedgerUnavailableException {
         RecordText text = new RecordText();
         text.entries(chains.entries(subject, query.from(), query.limit()));
-        text.openings(chains.openings(subject, party, query.from(), query.limit()));
+        text.openings(chains.openings(subject, parties, query.from(), query.limit()));
         return new Result.Found(text.bytes());
     }
 

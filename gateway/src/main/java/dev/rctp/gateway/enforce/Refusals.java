@@ -114,6 +114,16 @@ final class Refusals {
                 .retryAfter(Duration.ofSeconds(1));
     }
 
+    /** Nothing is decided, so nothing is kept: the same call may pass a moment later. */
+    static Decision.Forbid inMotion(String action) {
+        return Decision.Forbid.of(
+                        action,
+                        Reason.ENFORCEMENT_UNAVAILABLE,
+                        "Another price for the listing waits for the marketplace's answer.")
+                .cause("in_progress")
+                .retryAfter(Duration.ofSeconds(1));
+    }
+
     static Decision.Forbid notYet(@Nullable String action) {
         return Decision.Forbid.unavailable(action, "This gateway does not decide such calls yet.");
     }

@@ -37,6 +37,16 @@ interface VerbCase {
         return Optional.empty();
     }
 
+    /** Whether it must wait for another step to end, which is no decision and is not kept (PRX-2). */
+    default Optional<Forbid> inMotion() {
+        return Optional.empty();
+    }
+
+    /** What is counted where nothing comes of it, whatever price it names (OFF-9). */
+    default Beginning idle() {
+        return Beginning.nothing();
+    }
+
     /** Whether its price is below the private floor (OFF-6). */
     default Optional<BelowFloor> floor() {
         return Optional.empty();

@@ -5,7 +5,7 @@ import dev.rctp.msgsig.profile.Operator;
 import dev.rctp.registries.Money;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
-import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.negotiation.Agent;
 import dev.rctp.terms.negotiation.Checkout;
 import dev.rctp.terms.negotiation.Counterparty;
@@ -55,8 +55,8 @@ final class VerbCases {
     private VerbCase offer(AdmittedCall call, ObjectNode body, Known.Offering offering, Agent agent, Instant now) {
         String verb = call.operation().action().name();
         Optional<Standings.Offering> standing = offering.standing();
-        PublicListing listing = standing.map(s -> s.listing().listing()).orElse(null);
-        if (standing.isEmpty() || listing == null || !listing.hasApprovedTerms()) {
+        StandingListing listing = standing.map(Standings.Offering::listing).orElse(null);
+        if (standing.isEmpty() || listing == null || !listing.listing().hasApprovedTerms()) {
             Optional<ListingId> named = Optional.ofNullable(
                             call.operation().subjectIds().get("listing_id"))
                     .flatMap(text -> ListingId.parse(text, folding));

@@ -28,8 +28,10 @@ import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -65,7 +67,7 @@ public final class ListingAdministration {
     }
 
     /** What was wrong with a listing that someone told of. */
-    public static final class Rejected extends Exception {
+    public static sealed class Rejected extends Exception permits Sold {
 
         private static final long serialVersionUID = 1L;
 
@@ -74,10 +76,22 @@ public final class ListingAdministration {
         }
     }
 
+    /** The listing was sold through a deal here, which is for good. */
+    public static final class Sold extends Rejected {
+
+        private static final long serialVersionUID = 1L;
+
+        Sold() {
+            super("The listing was sold through this gateway; what is offered again needs an id of its own.");
+        }
+    }
+
     Reply put(String idText, byte[] body, String requestId) throws InterruptedException {
         try {
             return ManagementApi.json(
                     200, tell(idText, StrictJson.parseObject(body), requestId).json());
+        } catch (Sold e) {
+            return ManagementApi.error(409, "listing_closed", String.valueOf(e.getMessage()));
         } catch (InvalidJsonException | Rejected e) {
             return ManagementApi.error(400, "request_invalid", String.valueOf(e.getMessage()));
         } catch (LedgerUnavailableException | SQLException e) {
@@ -95,7 +109,10 @@ public final class ListingAdministration {
                     id.get(),
                     "listing_closed",
                     body(requestId),
-                    List.of(listings.close(id.get()), Moves.declineAll(id.get(), clock.instant())));
+                    Stream.concat(
+                                    Stream.of(listings.close(id.get())),
+                                    Moves.declineAll(id.get(), clock.instant()).stream())
+                            .toList());
             return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
         } catch (LedgerUnavailableException | SQLException e) {
             return unavailable(e);
@@ -123,15 +140,15 @@ public final class ListingAdministration {
         body.put("title_digest", Sha256.text(told.path("title").asString().getBytes(StandardCharsets.UTF_8)));
         body.set("list_price", told.path("list_price"));
         body.put("term_set", termSet);
-        commit(
-                id,
-                "listing_told",
-                body,
-                listings.find(id).filter(PublicListing::closed).isPresent()
-                        ? List.of(
-                                Moves.declineAll(id, clock.instant()),
-                                register) // what began while it was closed does not come back with it
-                        : List.of(register));
+        List<SqlStatement> ended = new ArrayList<>(List.of(Moves.declineFormer(id, clock.instant())));
+        if (listings.find(id).filter(PublicListing::closed).isPresent()) {
+            ended.addAll(
+                    Moves.declineAll(id, clock.instant())); // what began while it was closed does not come back with it
+        }
+        Unit unit = unit(List.of(new Guard("unsold", Statements.of(register))), id, "listing_told", body, ended);
+        if (ledger.commit(unit) instanceof Committed.Lost) {
+            throw new Sold();
+        }
         return listings.find(id).orElseThrow(() -> new IllegalStateException("a listing told of is not known"));
     }
 

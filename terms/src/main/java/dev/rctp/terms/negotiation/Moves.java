@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import dev.rctp.registries.Money;
 import dev.rctp.terms.ListingId;
+import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.negotiation.Offer.Negotiation;
 import java.time.Instant;
@@ -42,7 +43,7 @@ public final class Moves {
 
     private static final String HOLD = """
             UPDATE listing SET reserved_for = ?, reserved_until = 'infinity'
-            WHERE listing_id = ? AND NOT closed AND (reserved_until IS NULL OR reserved_until <= ?)""";
+            WHERE listing_id = ? AND seller = ? AND NOT closed AND (reserved_until IS NULL OR reserved_until <= ?)""";
     private static final String HOLD_UNTIL =
             "UPDATE listing SET reserved_until = ? WHERE listing_id = ? AND reserved_for = ?";
     private static final String GIVE_BACK =
@@ -51,18 +52,25 @@ public final class Moves {
             INSERT INTO checkout (digest, text, offer_id, listing_id, operator, buyer, expires_at)
             VALUES (?, ?, ?, ?, ?, ?, ?)""";
 
-    private static final String REPRICE =
-            "UPDATE listing SET list_amount = ? WHERE listing_id = ? AND list_currency = ?";
+    private static final String BEGIN_REPRICE = """
+            UPDATE listing SET repricing = ? WHERE listing_id = ? AND seller = ? AND NOT closed AND repricing IS NULL""";
+    private static final String REPRICE = """
+            UPDATE listing SET list_amount = ?, repricing = NULL WHERE listing_id = ? AND repricing = ?""";
+    private static final String END_REPRICE =
+            "UPDATE listing SET repricing = NULL WHERE listing_id = ? AND repricing = ?";
 
     private static final String REDEEM =
             "UPDATE checkout SET redeemed = ? WHERE digest = ? AND redeemed IS NULL AND expires_at > ?";
-    private static final String KEEP_HELD =
-            "UPDATE listing SET reserved_until = 'infinity' WHERE listing_id = ? AND reserved_for = ?";
+    private static final String KEEP_HELD = """
+            UPDATE listing SET reserved_until = 'infinity'
+            WHERE listing_id = ? AND reserved_for = ? AND seller = ? AND NOT closed""";
     private static final String OPEN = """
             INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at, moving)
             VALUES (?, ?, ?, ?, 'open', ?, ?)""";
     private static final String OPENED = "UPDATE deal SET moving = NULL WHERE moving = ?";
-    private static final String SELL = "UPDATE listing SET closed = true WHERE listing_id = ?";
+    private static final String SELL = """
+            UPDATE listing SET closed = true, reserved_for = NULL, reserved_until = NULL
+            WHERE listing_id = ? AND reserved_for = ?""";
     private static final String DECLINE_OTHERS = """
             UPDATE offer SET
                 state = CASE WHEN state IN ('open', 'countered', 'awaiting_approval') THEN 'declined' ELSE state END,
@@ -72,7 +80,19 @@ public final class Moves {
               AND (state IN ('open', 'countered', 'awaiting_approval')
                    OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
     private static final String UNOPEN = "DELETE FROM deal WHERE moving = ?";
-    private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL WHERE redeemed = ?";
+    private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL, excused = true WHERE redeemed = ?";
+    private static final String EXCUSE =
+            "UPDATE checkout SET excused = true WHERE listing_id = ? AND redeemed IS NULL AND expires_at > ?";
+    private static final String DECLINE_FORMER = """
+            UPDATE offer SET
+                state = CASE WHEN state IN ('open', 'countered', 'awaiting_approval') THEN 'declined' ELSE state END,
+                state_before = CASE WHEN state_before IN ('open', 'countered', 'awaiting_approval')
+                                    THEN 'declined' ELSE state_before END
+            FROM negotiation n JOIN listing l USING (listing_id)
+            WHERE n.negotiation_id = offer.negotiation_id AND offer.listing_id = ? AND n.seller <> l.seller
+              AND offer.expires_at > ?
+              AND (state IN ('open', 'countered', 'awaiting_approval')
+                   OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
     private static final String HOLD_AGAIN = """
             UPDATE listing SET reserved_until = (SELECT expires_at FROM checkout WHERE offer_id = ?)
             WHERE listing_id = ? AND reserved_for = ?""";
@@ -115,7 +135,7 @@ public final class Moves {
                                 counter.negotiation().listing(),
                                 seller,
                                 counter.dealTerms().price(),
-                                false,
+                                PriceBudget.Asked.BEGUN,
                                 now),
                         entry("countered", move(countered, OfferState.Move.COUNTER, intent, now))),
                 List.of(make(counter, countered.id(), intent, now)));
@@ -126,19 +146,37 @@ public final class Moves {
         String listing = offer.negotiation().listing().value();
         return new Beginning(
                 List.of(
-                        entry("listing", statement(HOLD, offer.id(), listing, now)),
+                        entry(
+                                "listing",
+                                statement(
+                                        HOLD,
+                                        offer.id(),
+                                        listing,
+                                        offer.negotiation().seller(),
+                                        now)),
                         entry("offer", move(offer, OfferState.Move.ACCEPT, intent, now))),
                 List.of());
     }
 
     /** A listing begins to have another price; it has the old one until that stands (LST-5). */
-    public Beginning reprice(ListingId listing, Agent seller, Money price, Instant now) {
-        return new Beginning(List.of(asked(listing, seller, price, false, now)), List.of());
+    public Beginning reprice(String intent, PublicListing listing, Agent seller, Money price, Instant now) {
+        return new Beginning(
+                List.of(
+                        asked(listing.id(), seller, price, PriceBudget.Asked.BEGUN, now),
+                        entry(
+                                "repricing",
+                                statement(BEGIN_REPRICE, intent, listing.id().value(), listing.seller()))),
+                List.of());
     }
 
     /** A seller's agent's price is refused: it is counted (OFF-9). */
     public Beginning refusedPrice(ListingId listing, Agent seller, Money price, Instant now) {
-        return new Beginning(List.of(asked(listing, seller, price, true, now)), List.of());
+        return new Beginning(List.of(asked(listing, seller, price, PriceBudget.Asked.REFUSED, now)), List.of());
+    }
+
+    /** A seller's agent's price comes to nothing, whatever it is: it is counted where it falls (OFF-9). */
+    public Beginning idlePrice(ListingId listing, Agent seller, Money price, Instant now) {
+        return new Beginning(List.of(asked(listing, seller, price, PriceBudget.Asked.IDLE, now)), List.of());
     }
 
     /** A checkout begins to be redeemed; its listing stays held for as long as that takes (CHK-1). */
@@ -148,14 +186,25 @@ public final class Moves {
         return new Beginning(
                 List.of(
                         entry("checkout", statement(REDEEM, deal.id(), checkoutDigest, now)),
-                        entry("held", statement(KEEP_HELD, listing, offer.id()))),
+                        entry(
+                                "held",
+                                statement(
+                                        KEEP_HELD,
+                                        listing,
+                                        offer.id(),
+                                        offer.negotiation().seller()))),
                 List.of(statement(
                         OPEN, deal.id(), offer.id(), offer.negotiation().id(), listing, now, intent)));
     }
 
     /** The listing was withdrawn, or sold elsewhere: no offer on it stands any more (LST-9). */
-    public static SqlStatement declineAll(ListingId listing, Instant now) {
-        return statement(DECLINE_OTHERS, listing.value(), "", now);
+    public static List<SqlStatement> declineAll(ListingId listing, Instant now) {
+        return List.of(statement(DECLINE_OTHERS, listing.value(), "", now), statement(EXCUSE, listing.value(), now));
+    }
+
+    /** The listing is told of anew: what was offered to a seller who has it no more stands no more (LST-8, LST-9). */
+    public static SqlStatement declineFormer(ListingId listing, Instant now) {
+        return statement(DECLINE_FORMER, listing.value(), now);
     }
 
     /** The marketplace has taken the step: it stands. */
@@ -164,13 +213,13 @@ public final class Moves {
             case Step.Plain _, Step.Passed _ -> List.of();
             case Step.OfferMade _ -> List.of(statement(STAND, intent));
             case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
-            case Step.ListingRepriced repriced -> List.of(repriced(repriced));
+            case Step.ListingRepriced repriced -> List.of(repriced(intent, repriced));
             case Step.DealOpened opened -> {
                 Offer sold = opened.deal().offer();
                 String listing = sold.negotiation().listing().value();
                 yield List.of(
                         statement(OPENED, intent),
-                        statement(SELL, listing),
+                        statement(SELL, listing, sold.id()),
                         statement(DECLINE_OTHERS, listing, sold.id(), now));
             }
         };
@@ -180,7 +229,8 @@ public final class Moves {
     public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
             case Step.Plain _, Step.Passed _ -> List.of();
-            case Step.ListingRepriced _ -> List.of();
+            case Step.ListingRepriced repriced ->
+                List.of(statement(END_REPRICE, repriced.listing().id().value(), intent));
             case Step.OfferMade _ -> List.of(statement(UNMAKE, intent), statement(PUT_BACK, intent));
             case Step.OfferAccepted accepted -> {
                 Offer offer = accepted.offer();
@@ -222,9 +272,9 @@ public final class Moves {
                         checkout.expiresAt()));
     }
 
-    private static SqlStatement repriced(Step.ListingRepriced repriced) {
-        Money price = repriced.listing().listPrice();
-        return statement(REPRICE, price.amount(), repriced.listing().id().value(), price.currency());
+    private static SqlStatement repriced(String intent, Step.ListingRepriced repriced) {
+        PublicListing listing = repriced.listing();
+        return statement(REPRICE, listing.listPrice().amount(), listing.id().value(), intent);
     }
 
     /** The budget first: a negotiation that another call began meanwhile makes the whole be judged again. */
@@ -253,8 +303,8 @@ public final class Moves {
     }
 
     private Map.Entry<String, SqlStatement> asked(
-            ListingId listing, Agent seller, Money price, boolean refused, Instant now) {
-        return entry(BUDGET, budget.asked(listing, seller.operator(), seller.jkt(), price, refused, now));
+            ListingId listing, Agent seller, Money price, PriceBudget.Asked became, Instant now) {
+        return entry(BUDGET, budget.asked(listing, seller, price, became, now));
     }
 
     private static SqlStatement move(Offer offer, OfferState.Move move, String intent, Instant now) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An offer as the tables have it, judged by the time of asking: what its time has ended is expired, and what its listing's end has ended is
- * declined, whatever was written (OFF-4, OFF-7).
+ * declined, whatever was written (OFF-4, OFF-7). While a step that moves it waits for the marketplace, it is what it was before (PRX-2).
  *
  * @param offer the offer, in the state it has at that time
  * @param made whether the marketplace has taken it; until then only the gateway knows of it (PRX-2)
@@ -45,7 +45,10 @@ public record StandingOffer(
                 row.getString(first + 10));
         Instant expiresAt = time(row, first + 13);
         OfferState written = OfferState.ofCode(row.getString(first + 14));
+        String before = row.getString(first + 15);
         boolean moving = row.getString(first + 16) != null;
+        OfferState state =
+                moving && before != null ? OfferState.ofCode(before) : now(written, end(row, first, expiresAt, now));
         Offer offer = new Offer(
                 row.getString(first),
                 negotiation,
@@ -54,8 +57,8 @@ public record StandingOffer(
                 row.getString(first + 11),
                 row.getString(first + 12),
                 expiresAt,
-                now(written, end(row, first, expiresAt, now)));
-        boolean made = !moving || row.getString(first + 15) != null;
+                state);
+        boolean made = !moving || before != null;
         return new StandingOffer(offer, made, moving, row.getString(first + 17));
     }
 

@@ -24,7 +24,7 @@ public final class Standings {
              CROSS JOIN LATERAL (
                 SELECT count(*) FILTER (WHERE c.buyer = ?) AS own, count(*) AS every FROM checkout c
                 WHERE c.listing_id = l.listing_id AND c.operator = ? AND c.redeemed IS NULL
-                  AND c.expires_at <= ? AND c.expires_at > ?) lapsed""";
+                  AND NOT c.excused AND c.expires_at <= ? AND c.expires_at > ?) lapsed""";
     private static final String OFFER =
             " FROM offer o JOIN negotiation n USING (negotiation_id) JOIN listing l ON l.listing_id = o.listing_id"
                     + " LEFT JOIN checkout c USING (offer_id)";
@@ -47,8 +47,11 @@ public final class Standings {
             + " LEFT JOIN listing_terms t ON (t.listing_id, t.terms_commitment) = (l.listing_id, l.terms_commitment)"
             + " WHERE c.digest = ?";
     private static final String SHOWN = "SELECT " + StandingOffer.COLUMNS + OFFER
-            + " WHERE o.listing_id = ? AND o.state <> 'refused' AND (o.moving IS NULL OR o.state_before IS NOT NULL)"
-            + " ORDER BY o.made_at, o.offer_id LIMIT 1000";
+            + " WHERE o.listing_id = ? AND n.seller = l.seller AND o.state <> 'refused'"
+            + " AND (o.moving IS NULL OR o.state_before IS NOT NULL)"
+            + " ORDER BY (o.state IN ('open', 'awaiting_approval', 'accepted')) DESC,"
+            + " row_number() OVER (PARTITION BY o.negotiation_id, o.state IN ('open', 'awaiting_approval', 'accepted')"
+            + " ORDER BY o.made_at DESC), o.made_at DESC, o.offer_id LIMIT 1000";
 
     private final BudgetLimits limits;
 
@@ -152,7 +155,10 @@ public final class Standings {
                         row.getString(StandingListing.WIDTH + 2)));
     }
 
-    /** The offers on the listing that its seller sees, oldest first: those the marketplace has taken and the gateway hasn't refused. */
+    /**
+     * The offers on the listing that its present seller sees, those that the marketplace has taken and the gateway hasn't refused: what
+     * waits for an answer first, then by turns the newest of each negotiation, so that no buyer hides another's.
+     */
     public SqlQuery<StandingOffer> shown(ListingId listing, Instant now) {
         return new SqlQuery<>(SHOWN, List.of(listing.value()), row -> StandingOffer.read(row, 1, now));
     }
