@@ -26,7 +26,7 @@ record AnswerBuyer(String verb, Optional<PublicListing> named, Instant now) impl
     public Optional<Forbid> listing() {
         PublicListing listing = named.orElseThrow();
         if (!listing.hasApprovedTerms()) {
-            return Optional.of(Refusals.notInScope(verb));
+            return Optional.of(Refusals.withoutTerms(verb));
         }
         return listing.isClosedAt(now) ? Optional.of(Refusals.closed(verb)) : Optional.empty();
     }

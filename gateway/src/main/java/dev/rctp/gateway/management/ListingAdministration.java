@@ -22,7 +22,6 @@ import dev.rctp.terms.ListingService;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.SqlStatement;
-import dev.rctp.terms.TermFault;
 import dev.rctp.terms.TermsInvalid;
 import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -157,7 +157,8 @@ public final class ListingAdministration {
         List<Schemas.Fault> faults = schemas.validate("listing-registration", told);
         if (!faults.isEmpty()) {
             Schemas.Fault fault = faults.getFirst();
-            throw new Rejected("'" + fault.path() + "': " + fault.message());
+            throw new Rejected("The body does not fit its schema: "
+                    + (fault.path().isEmpty() ? "it" : fault.path()) + " " + fault.message() + ".");
         }
         if (!service.offersTermSet(told.path("term_set").asString())) {
             throw new Rejected("The term set is not one that this marketplace uses.");
@@ -183,8 +184,9 @@ public final class ListingAdministration {
     }
 
     private static String sentence(TermsInvalid invalid) {
-        TermFault fault = invalid.faults().getFirst();
-        return "The terms are not acceptable: " + fault.term() + " " + fault.message() + ".";
+        return invalid.faults().stream()
+                .map(fault -> fault.term() + " " + fault.message())
+                .collect(Collectors.joining("; ", "The terms are not acceptable: ", "."));
     }
 
     private static ObjectNode body(String requestId) {

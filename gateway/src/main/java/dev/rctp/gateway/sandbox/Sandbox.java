@@ -139,6 +139,7 @@ public final class Sandbox implements AutoCloseable {
         List<String> subs =
                 authorizationServer.sellers().stream().map(Seller::sub).toList();
         SellerPasskeys passkeys = new SellerPasskeys(subs, cryptography, random, state);
+        running.<AutoCloseable>add(() -> SandboxFile.withdraw(state)); // before anything stops
         SandboxFile.write(SandboxFile.compose(addresses, operators.operators(), passkeys.all()), state);
     }
 
@@ -191,7 +192,7 @@ public final class Sandbox implements AutoCloseable {
         return secret;
     }
 
-    /** Stops everything, the last started first. */
+    /** Takes {@code sandbox.json} away, then stops everything, the last started first. */
     @Override
     public void close() {
         running.close();

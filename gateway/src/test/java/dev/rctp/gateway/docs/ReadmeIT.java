@@ -161,6 +161,7 @@ class ReadmeIT {
             assertThat(keyless.out()).contains("CAN'T BE CHECKED").doesNotContain("BROKEN");
 
             assertThat(sandbox.stop().err()).contains("\"stopped\"");
+            assertThat(file).as("a file there means that a sandbox is ready").doesNotExist();
         }
     }
 

@@ -77,6 +77,31 @@ class OffersTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "deal_terms, /deal_terms, is required",
+        "expires_at, /expires_at, 'must be a time in UTC, such as 2026-12-31T18:00:00Z'",
+        "currency, /deal_terms/price/currency, 'must be an ISO 4217 code, such as EUR'",
+        "supersedes, /supersedes, must be an offer's id",
+        "colour, /colour, is not a known member"
+    })
+    @DisplayName("DEC-3: a body that doesn't fit is told in a sentence, and where in detail")
+    void unfit(String member, String at, String fault, World world) throws Exception {
+        Haggle haggle = Haggle.of(world);
+        ObjectNode body = proposal(80_000);
+        switch (member) {
+            case "deal_terms" -> body.remove(member);
+            case "currency" -> ((ObjectNode) body.at("/deal_terms/price")).put(member, "euro");
+            default -> body.put(member, "2026-12-31 18:00");
+        }
+
+        Answer made = haggle.offer(haggle.buyer, body);
+        refused(made, 400, CREATE, "request_invalid");
+        assertThat(made.json().path("content").asString())
+                .isEqualTo("The body does not fit its schema: " + at + " " + fault + ".");
+        assertThat(made.json().path("detail").path(at).asString()).isEqualTo(fault);
+    }
+
+    @ParameterizedTest
     @CsvSource({"-1", "1.5", "9007199254740992", "1e400", "\"800\"", "null"})
     @DisplayName("OFF-1, B101, B102: an amount that is no amount of minor units is request_invalid")
     void noAmount(String amount, World world) throws Exception {
