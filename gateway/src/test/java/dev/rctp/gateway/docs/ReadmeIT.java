@@ -83,6 +83,7 @@ class ReadmeIT {
             "profile new",
             "profile check",
             "call",
+            "call --at",
             "explain",
             "config check",
             "terms reseal",

@@ -76,6 +76,24 @@ class OffersTest {
         refused(haggle.counter(offer, body), 422, COUNTER, "terms_invalid");
     }
 
+    @Test
+    @DisplayName("LST-6, LST-8: a seller's agent hears that its own listing lacks terms; of another's it hears nothing")
+    void withoutTerms(World world) throws Exception {
+        ObjectNode listing = Haggle.listing(world, "EUR", Haggle.PRICE, Haggle.FLOOR);
+        listing.remove("terms");
+        Haggle termless = Haggle.of(world, listing);
+        Haggle another = Haggle.of(world);
+
+        Answer own = termless.reprice(80_000);
+        refused(own, 403, Haggle.REPRICE, "not_in_scope");
+        assertThat(own.json().path("content").asString())
+                .isEqualTo("The listing has no terms that its seller has approved.");
+        Answer others = another.seller.call(
+                "POST", "/listings/" + termless.listing + "/answers", another.token(), "{\"text\":\"Yes.\"}");
+        refused(others, 403, "listing.answer_buyer", "not_in_scope");
+        assertThat(others.json().path("content").asString()).isEqualTo("What the call names is not yours to act on.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "deal_terms, /deal_terms, is required",
