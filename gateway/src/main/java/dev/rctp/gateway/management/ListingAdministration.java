@@ -140,7 +140,7 @@ public final class ListingAdministration {
         body.put("title_digest", Sha256.text(told.path("title").asString().getBytes(StandardCharsets.UTF_8)));
         body.set("list_price", told.path("list_price"));
         body.put("term_set", termSet);
-        List<SqlStatement> ended = new ArrayList<>(List.of(Moves.declineFormer(id, clock.instant())));
+        List<SqlStatement> ended = new ArrayList<>(Moves.declineFormer(id, clock.instant()));
         if (listings.find(id).filter(PublicListing::closed).isPresent()) {
             ended.addAll(
                     Moves.declineAll(id, clock.instant())); // what began while it was closed does not come back with it
