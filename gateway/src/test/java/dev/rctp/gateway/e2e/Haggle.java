@@ -39,11 +39,11 @@ final class Haggle {
             "dev.rctp.deal:offer_accept");
 
     final World world;
-    final String sub = "seller-" + UUID.randomUUID();
     final Agent seller;
     final Agent buyer;
     final Agent rival;
     final String listing;
+    String sub = "seller-" + UUID.randomUUID();
     private String token;
 
     private Haggle(World world, ObjectNode listing) throws IOException, InterruptedException {
@@ -102,6 +102,12 @@ final class Haggle {
     void pass(Duration time) throws IOException, InterruptedException {
         world.advance(time);
         token = granted(seller);
+    }
+
+    /** The listing has another seller, who lets the same agent bargain. */
+    void goesOnWith(String seller) throws IOException, InterruptedException {
+        sub = seller;
+        token = granted(this.seller);
     }
 
     String token() {

@@ -37,15 +37,6 @@ class ListingLivesTest {
                 .isEqualTo(200);
     }
 
-    /** As if the present seller had approved the same terms again. */
-    private static void approveAgain(Haggle haggle, Path state) throws Exception {
-        Tables.of(state)
-                .execute(
-                        "UPDATE listing SET terms_commitment = (SELECT terms_commitment FROM listing_terms t"
-                                + " WHERE t.listing_id = listing.listing_id) WHERE listing_id = ?",
-                        haggle.listing);
-    }
-
     @Test
     @DisplayName("LST-8, LST-9: what was offered to a former seller is declined, and in no list of the next one")
     void formerOffers(World world, Path state) throws Exception {
@@ -73,7 +64,7 @@ class ListingLivesTest {
         String next = haggle.sub + "-next";
         Answer offer = ok(201, haggle.offer(haggle.buyer, 80_000));
         changeSeller(haggle, state, next);
-        approveAgain(haggle, state);
+        Tables.of(state).approveAgain(haggle.listing);
         String token = haggle.granted(next, haggle.seller, "auto");
         String record = "/records/negotiation/" + offer.json().path("negotiation_id").stringValue();
 
@@ -111,7 +102,7 @@ class ListingLivesTest {
         Haggle haggle = Haggle.of(world);
         String checkout = haggle.accepted(haggle.buyer, haggle.offered(haggle.buyer, 80_000));
         changeSeller(haggle, state, haggle.sub + "-next");
-        approveAgain(haggle, state);
+        Tables.of(state).approveAgain(haggle.listing);
         String key = Agent.newKey();
 
         refused(haggle.open(haggle.buyer, checkout, key), 409, OPEN, "listing_closed");
@@ -137,7 +128,7 @@ class ListingLivesTest {
 
         assertThat(telling.put(haggle.listing, haggle.sub, Haggle.PRICE, "EUR").statusCode())
                 .isEqualTo(200);
-        approveAgain(haggle, state);
+        Tables.of(state).approveAgain(haggle.listing);
         refused(haggle.open(haggle.buyer, checkout), 409, OPEN, "listing_closed");
         refused(haggle.accept(other), 409, ACCEPT, "offer_not_open");
         String anew = haggle.offered(haggle.rival, 82_000);
@@ -177,7 +168,7 @@ class ListingLivesTest {
                         .put(haggle.listing, haggle.sub, Haggle.PRICE, "EUR")
                         .statusCode())
                 .isEqualTo(200);
-        approveAgain(haggle, state);
+        Tables.of(state).approveAgain(haggle.listing);
 
         ok(201, haggle.open(haggle.rival, haggle.accepted(haggle.rival, haggle.offered(haggle.rival, 81_000))));
     }
@@ -197,7 +188,7 @@ class ListingLivesTest {
         refused(haggle.reprice(85_000), 403, REPRICE, "not_in_scope");
         assertThat(haggle.state(haggle.buyer, offer)).isEqualTo("open");
         assertThat(haggle.forwarded("/offers/" + offer)).isEmpty();
-        approveAgain(haggle, state);
+        Tables.of(state).approveAgain(haggle.listing);
         ok(200, haggle.accept(offer));
     }
 

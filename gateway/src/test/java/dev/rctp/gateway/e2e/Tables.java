@@ -48,6 +48,14 @@ final class Tables {
         }
     }
 
+    /** As if the listing's present seller had approved the first of its terms again. */
+    void approveAgain(String listing) throws Exception {
+        execute(
+                "UPDATE listing SET terms_commitment = (SELECT terms_commitment FROM listing_terms t"
+                        + " WHERE t.listing_id = listing.listing_id ORDER BY approved_at LIMIT 1) WHERE listing_id = ?",
+                listing);
+    }
+
     /** The port is the fourth line of the server's pid file. */
     static String url(Path database) throws IOException {
         String port = Files.readAllLines(database.resolve("data/postmaster.pid"))
