@@ -85,7 +85,8 @@ class BargainOrderTest {
                         String name = verb.action + ", " + first + " before " + second + ": " + verb.refusal(first);
                         EnumSet<Fault> faults = EnumSet.of(first, second);
                         tests.add(DynamicTest.dynamicTest(
-                                name, () -> assertThat(answered(world, state, verb, faults))
+                                name,
+                                () -> assertThat(answered(world, state, verb, faults))
                                         .isEqualTo(verb.refusal(first))));
                     }
                 }
@@ -99,7 +100,8 @@ class BargainOrderTest {
     Stream<DynamicTest> controls(World world, Path state) {
         return Stream.of(Verb.values())
                 .map(verb -> DynamicTest.dynamicTest(
-                        verb.action, () -> assertThat(answered(world, state, verb, EnumSet.noneOf(Fault.class)))
+                        verb.action,
+                        () -> assertThat(answered(world, state, verb, EnumSet.noneOf(Fault.class)))
                                 .isEqualTo("auto")));
     }
 
@@ -166,12 +168,11 @@ class BargainOrderTest {
 
     private static String body(Verb verb, EnumSet<Fault> faults) {
         long amount = faults.contains(Fault.FLOOR) ? Haggle.FLOOR - 1 : 85_000;
-        ObjectNode body =
-                switch (verb) {
-                    case CREATE, COUNTER -> proposal(amount);
-                    case ACCEPT -> JsonNodeFactory.instance.objectNode();
-                    case REPRICE -> Haggle.price(amount);
-                };
+        ObjectNode body = switch (verb) {
+            case CREATE, COUNTER -> proposal(amount);
+            case ACCEPT -> JsonNodeFactory.instance.objectNode();
+            case REPRICE -> Haggle.price(amount);
+        };
         if (faults.contains(Fault.DEAL_TERMS)) {
             ObjectNode price = (ObjectNode) body.at(verb == Verb.REPRICE ? "/list_price" : "/deal_terms/price");
             price.put("currency", "CHF");

@@ -75,7 +75,8 @@ class BargainRecordTest {
         Haggle.refused(haggle.counter(Haggle.id(first), 52_341), 403, Haggle.COUNTER, "below_floor");
         ok(201, haggle.counter(Haggle.id(first), 85_000));
         Haggle.refused(haggle.accept(Haggle.id(first)), 409, Haggle.ACCEPT, "offer_not_open");
-        String negotiation = "negotiation/" + first.json().path("negotiation_id").stringValue();
+        String negotiation =
+                "negotiation/" + first.json().path("negotiation_id").stringValue();
         String listing = "listing/" + haggle.listing;
 
         ObjectNode own = record(haggle.seller, listing, haggle.token());

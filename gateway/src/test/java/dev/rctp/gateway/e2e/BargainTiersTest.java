@@ -28,7 +28,11 @@ class BargainTiersTest {
         return switch (verb) {
             case COUNTER ->
                 haggle.seller.call(
-                        "POST", "/offers/" + offer + "/counter", token, proposal(amount).toString(), key);
+                        "POST",
+                        "/offers/" + offer + "/counter",
+                        token,
+                        proposal(amount).toString(),
+                        key);
             case REPRICE ->
                 haggle.seller.call(
                         "POST",
@@ -54,7 +58,8 @@ class BargainTiersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"offer.counter", "offer.accept", "listing.reprice"})
-    @DisplayName("DEC-4, DEC-5: under tier ask a verb is 503, holds and counts nothing, reaches nobody, and is not kept")
+    @DisplayName(
+            "DEC-4, DEC-5: under tier ask a verb is 503, holds and counts nothing, reaches nobody, and is not kept")
     void ask(String verb, World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
@@ -117,7 +122,8 @@ class BargainTiersTest {
     }
 
     @Test
-    @DisplayName("OFF-9, DEC-4: under tier forbid a search for the floor from above ends after three falls, counters and prices together")
+    @DisplayName(
+            "OFF-9, DEC-4: under tier forbid a search for the floor from above ends after three falls, counters and prices together")
     void forbiddenSearch(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
@@ -135,7 +141,8 @@ class BargainTiersTest {
     }
 
     @Test
-    @DisplayName("OFF-9, DEC-1, DEC-4: under tier forbid rising prices don't count; one below the floor is told so and counts")
+    @DisplayName(
+            "OFF-9, DEC-1, DEC-4: under tier forbid rising prices don't count; one below the floor is told so and counts")
     void forbiddenRises(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);

@@ -166,7 +166,8 @@ final class Haggle {
 
     Answer reprice(long amount, String key) throws IOException, InterruptedException {
         String target = "/listings/" + listing + "/reprice";
-        return checked("listing", seller.call("POST", target, token, price(amount).toString(), key));
+        return checked(
+                "listing", seller.call("POST", target, token, price(amount).toString(), key));
     }
 
     /** The body of a reprice. */

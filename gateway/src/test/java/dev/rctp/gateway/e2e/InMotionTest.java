@@ -30,11 +30,11 @@ class InMotionTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 409})
-    @DisplayName("PRX-2: an offer still at the marketplace is as good as unknown to its buyer and its seller, in reads and in answers")
+    @DisplayName(
+            "PRX-2: an offer still at the marketplace is as good as unknown to its buyer and its seller, in reads and in answers")
     void offerWaits(int status, World world) throws Exception {
         Haggle haggle = Haggle.of(world);
-        try (Waiting offering =
-                Waiting.at(world, haggle.offers(), status, () -> haggle.offer(haggle.buyer, 80_000))) {
+        try (Waiting offering = Waiting.at(world, haggle.offers(), status, () -> haggle.offer(haggle.buyer, 80_000))) {
             String offer = offering.field("rctp-offer");
             same(haggle.read(haggle.buyer, offer, null), haggle.read(haggle.buyer, UNKNOWN, null));
             same(
@@ -65,7 +65,8 @@ class InMotionTest {
     }
 
     @Test
-    @DisplayName("PRX-2, OFF-8: while an accept waits the offer reads as open without a checkout, and holds its listing")
+    @DisplayName(
+            "PRX-2, OFF-8: while an accept waits the offer reads as open without a checkout, and holds its listing")
     void acceptWaits(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
@@ -87,13 +88,14 @@ class InMotionTest {
     }
 
     @Test
-    @DisplayName("PRX-2, OFF-7: while a counter waits the offer reads as open, and the counter is nobody's to see or replace")
+    @DisplayName(
+            "PRX-2, OFF-7: while a counter waits the offer reads as open, and the counter is nobody's to see or replace")
     void counterWaits(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
         List<JsonNode> before = haggle.shown();
-        try (Waiting countering = Waiting.at(
-                world, "/offers/" + offer + "/counter", 0, () -> haggle.counter(offer, 85_000))) {
+        try (Waiting countering =
+                Waiting.at(world, "/offers/" + offer + "/counter", 0, () -> haggle.counter(offer, 85_000))) {
             String counter = countering.field("rctp-offer");
             assertThat(haggle.state(haggle.buyer, offer)).isEqualTo("open");
             assertThat(haggle.shown()).isEqualTo(before);
@@ -111,7 +113,8 @@ class InMotionTest {
     }
 
     @Test
-    @DisplayName("PRX-2, OFF-3: while a replacement waits the countered offer reads as countered and its counter as open")
+    @DisplayName(
+            "PRX-2, OFF-3: while a replacement waits the countered offer reads as countered and its counter as open")
     void replacementWaits(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
@@ -131,8 +134,9 @@ class InMotionTest {
     }
 
     @Test
-    @DisplayName("PRX-2, LST-5: while a price waits the listing has the old one; another price is 503 in_progress, is not kept,"
-            + " and passes when the first has")
+    @DisplayName(
+            "PRX-2, LST-5: while a price waits the listing has the old one; another price is 503 in_progress, is not kept,"
+                    + " and passes when the first has")
     void repriceWaits(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String key = Agent.newKey();
@@ -154,7 +158,8 @@ class InMotionTest {
     }
 
     @Test
-    @DisplayName("PRX-2, OFF-9: a price below the floor is not judged while another waits: it tells nothing and counts nothing")
+    @DisplayName(
+            "PRX-2, OFF-9: a price below the floor is not judged while another waits: it tells nothing and counts nothing")
     void belowWhileWaiting(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         try (Waiting repricing = Waiting.at(world, repricePath(haggle), 409, () -> haggle.reprice(85_000))) {
@@ -198,7 +203,8 @@ class InMotionTest {
     }
 
     @Test
-    @DisplayName("LST-9, CHK-1: withdrawn while its accept waits, a listing is held by nobody: the checkout is listing_closed")
+    @DisplayName(
+            "LST-9, CHK-1: withdrawn while its accept waits, a listing is held by nobody: the checkout is listing_closed")
     void withdrawnWhileAcceptWaits(World world, Path state) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
@@ -208,14 +214,12 @@ class InMotionTest {
             accepting.stillWaits();
             ok(200, accepting.answer());
         }
-        String checkout = haggle.read(haggle.buyer, offer, null)
-                .json()
-                .path("checkout")
-                .stringValue();
+        String checkout =
+                haggle.read(haggle.buyer, offer, null).json().path("checkout").stringValue();
         refused(haggle.open(haggle.buyer, checkout), 409, OPEN, "listing_closed");
         assertThat(haggle.forwarded("/deals"))
-                .noneMatch(deal -> offer.equals(
-                        deal.path("headers").path("rctp-offer").stringValue("")));
+                .noneMatch(deal ->
+                        offer.equals(deal.path("headers").path("rctp-offer").stringValue("")));
     }
 
     @Test

@@ -57,8 +57,9 @@ class ListingLivesTest {
     }
 
     @Test
-    @DisplayName("LST-8: a former seller's negotiation is the next one's neither to read nor to answer, with terms of its own too;"
-            + " nor the former one's to answer any more")
+    @DisplayName(
+            "LST-8: a former seller's negotiation is the next one's neither to read nor to answer, with terms of its own too;"
+                    + " nor the former one's to answer any more")
     void formerNegotiation(World world, Path state) throws Exception {
         Haggle haggle = Haggle.of(world);
         String next = haggle.sub + "-next";
@@ -66,7 +67,8 @@ class ListingLivesTest {
         changeSeller(haggle, state, next);
         Tables.of(state).approveAgain(haggle.listing);
         String token = haggle.granted(next, haggle.seller, "auto");
-        String record = "/records/negotiation/" + offer.json().path("negotiation_id").stringValue();
+        String record =
+                "/records/negotiation/" + offer.json().path("negotiation_id").stringValue();
 
         for (String seller : List.of(token, haggle.token())) {
             same(accept(haggle, id(offer), seller), accept(haggle, UNKNOWN, seller));
@@ -75,8 +77,7 @@ class ListingLivesTest {
         same(haggle.read(haggle.seller, id(offer), token), haggle.read(haggle.seller, UNKNOWN, token));
         assertThat(haggle.seller.read(record, token).decision()).isEqualTo("forbid;reason=not_in_scope");
         Answer anew = ok(201, haggle.offer(haggle.buyer, 82_000));
-        assertThat(anew.json().path("negotiation_id"))
-                .isNotEqualTo(offer.json().path("negotiation_id"));
+        assertThat(anew.json().path("negotiation_id")).isNotEqualTo(offer.json().path("negotiation_id"));
         refused(haggle.offer(haggle.buyer, 83_000, id(offer)), 422, CREATE, "terms_invalid");
         ok(200, accept(haggle, id(anew), token));
     }
@@ -96,8 +97,9 @@ class ListingLivesTest {
     }
 
     @Test
-    @DisplayName("LST-9, CHK-1, OFF-10: a checkout of a former seller is listing_closed, holds the listing no more, and counts"
-            + " against nobody when it lapses")
+    @DisplayName(
+            "LST-9, CHK-1, OFF-10: a checkout of a former seller is listing_closed, holds the listing no more, and counts"
+                    + " against nobody when it lapses")
     void formerCheckout(World world, Path state) throws Exception {
         Haggle haggle = Haggle.of(world);
         String checkout = haggle.accepted(haggle.buyer, haggle.offered(haggle.buyer, 80_000));
@@ -115,8 +117,9 @@ class ListingLivesTest {
     }
 
     @Test
-    @DisplayName("LST-9, CHK-1, OFF-10: withdrawn while it is held, a listing's checkout is listing_closed; told of again it is held"
-            + " by nobody, and the lapsed checkout counts against nobody")
+    @DisplayName(
+            "LST-9, CHK-1, OFF-10: withdrawn while it is held, a listing's checkout is listing_closed; told of again it is held"
+                    + " by nobody, and the lapsed checkout counts against nobody")
     void withdrawnWhileHeld(World world, Path state) throws Exception {
         Haggle haggle = Haggle.of(world);
         Telling telling = Telling.of(world, state);
@@ -138,7 +141,8 @@ class ListingLivesTest {
     }
 
     @Test
-    @DisplayName("LST-9: a listing sold through a deal here is told of no more, by whichever seller; it stays listing_closed")
+    @DisplayName(
+            "LST-9: a listing sold through a deal here is told of no more, by whichever seller; it stays listing_closed")
     void sold(World world, Path state) throws Exception {
         Haggle haggle = Haggle.of(world);
         Telling telling = Telling.of(world, state);
@@ -193,7 +197,8 @@ class ListingLivesTest {
     }
 
     @Test
-    @DisplayName("LST-6, OFF-8, CHK-1: an ordinary offer on a listing that an accepted offer holds is listing_reserved, until the hold ends")
+    @DisplayName(
+            "LST-6, OFF-8, CHK-1: an ordinary offer on a listing that an accepted offer holds is listing_reserved, until the hold ends")
     void ordinaryOfferOnAHeldOne(World world, Path state) throws Exception {
         Haggle haggle = Haggle.of(world);
         haggle.accepted(haggle.buyer, haggle.offered(haggle.buyer, 80_000));

@@ -76,7 +76,7 @@ class RepriceMovesTest {
         assertThat(begin("int_a", NEW)).isEmpty();
         assertThat(standing().listing().listPrice()).isEqualTo(OLD);
         assertThat(standing().isBeingRepriced()).isTrue();
-        bazaar.undo("int_a", step(NEW));
+        bazaar.undo("int_a", step(NEW), NOW);
         assertThat(ground.rows()).isEqualTo(before);
 
         assertThat(begin("int_b", NEW)).isEmpty();
@@ -94,7 +94,7 @@ class RepriceMovesTest {
         assertThat(ground.rows()).isEqualTo(before);
         bazaar.stand("int_a", step(NEW), NOW);
         assertThat(begin("int_c", TOLD)).isEmpty();
-        bazaar.undo("int_c", step(TOLD));
+        bazaar.undo("int_c", step(TOLD), NOW);
         assertThat(begin("int_d", TOLD)).isEmpty();
     }
 
@@ -164,7 +164,7 @@ class RepriceMovesTest {
         if (stands) {
             bazaar.stand(intent, step(price), NOW);
         } else {
-            bazaar.undo(intent, step(price));
+            bazaar.undo(intent, step(price), NOW);
         }
     }
 
