@@ -146,11 +146,10 @@ public final class SqlCallStore implements CallStore {
     public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
-        Instant now = clock.instant();
         List<Statement> step = Statements.of(
                 stands
-                        ? moves.stand(intent.id(), intent.step(), signer, now)
-                        : moves.undo(intent.id(), intent.step(), now));
+                        ? moves.stand(intent.id(), intent.step(), signer, clock.instant())
+                        : moves.undo(intent.id(), intent.step()));
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
             writes.add(answer(intent.call(), received(answer, receipts)));

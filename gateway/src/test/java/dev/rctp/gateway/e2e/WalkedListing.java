@@ -31,8 +31,10 @@ final class WalkedListing {
         private String state;
         private Instant checkoutEnd = Instant.MAX;
         private boolean redeemed;
-        /** Accepted, in a life of the listing that is over: it holds nothing, and counts against nobody. */
+        /** Accepted, in a life of the listing that is over: it holds nothing. */
         private boolean released;
+        /** Its checkout counts against nobody when it lapses. */
+        private boolean excused;
 
         Walked(
                 int life,
@@ -81,7 +83,7 @@ final class WalkedListing {
             }
             if (offer.state.equals("accepted") && !now.isBefore(offer.checkoutEnd)) {
                 offer.state = "expired";
-                if (!offer.released) {
+                if (!offer.excused) {
                     lapsed.add(new Count(offer.agent, offer.checkoutEnd));
                 }
             }
@@ -271,6 +273,7 @@ final class WalkedListing {
         if (offer.released) {
             return "listing_closed";
         }
+        offer.excused = veto;
         return veto ? "veto" : "ok";
     }
 
@@ -310,7 +313,10 @@ final class WalkedListing {
         declineAll();
         offers.values().stream()
                 .filter(offer -> offer.state.equals("accepted") && !offer.redeemed)
-                .forEach(offer -> offer.released = true);
+                .forEach(offer -> {
+                    offer.released = true;
+                    offer.excused = true;
+                });
     }
 
     /** How many accepted offers hold it, or have bought it. */

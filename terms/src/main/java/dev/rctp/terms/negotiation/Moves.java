@@ -81,12 +81,7 @@ public final class Moves {
               AND (state IN ('open', 'countered', 'awaiting_approval')
                    OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
     private static final String UNOPEN = "DELETE FROM deal WHERE moving = ?";
-    // until its end a checkout can be redeemed again where its listing still stands; after that, its lapse was the
-    // veto's doing
-    private static final String UNREDEEM = """
-            UPDATE checkout SET redeemed = NULL,
-                excused = expires_at <= ? OR l.closed OR l.reserved_for IS DISTINCT FROM checkout.offer_id
-            FROM listing l WHERE l.listing_id = checkout.listing_id AND redeemed = ?""";
+    private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL, excused = true WHERE redeemed = ?";
     private static final String EXCUSE =
             "UPDATE checkout SET excused = true WHERE listing_id = ? AND redeemed IS NULL AND expires_at > ?";
     private static final String EXCUSE_UNHELD = """
@@ -236,7 +231,7 @@ public final class Moves {
     }
 
     /** The marketplace has refused the step, or never answered: all is as before (PRX-2). */
-    public List<SqlStatement> undo(String intent, Step step, Instant now) {
+    public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
             case Step.Plain _, Step.Passed _ -> List.of();
             case Step.ListingRepriced repriced ->
@@ -256,7 +251,7 @@ public final class Moves {
                                 offer.id(),
                                 offer.negotiation().listing().value(),
                                 offer.id()),
-                        statement(UNREDEEM, now, opened.deal().id()),
+                        statement(UNREDEEM, opened.deal().id()),
                         statement(UNOPEN, intent));
             }
         };

@@ -94,8 +94,8 @@ final class Bazaar {
         ground.carryOut(moves.stand(intent, step, SIGNER, now));
     }
 
-    void undo(String intent, Step step, Instant now) throws SQLException {
-        ground.carryOut(moves.undo(intent, step, now));
+    void undo(String intent, Step step) throws SQLException {
+        ground.carryOut(moves.undo(intent, step));
     }
 
     /** An offer that stands. */

@@ -131,7 +131,7 @@ class FormerLifeTest {
             bazaar.stand("int_a", new Step.OfferMade(counter), NOW);
             assertThat(bazaar.state(counter, NOW)).isEqualTo("declined");
         } else {
-            bazaar.undo("int_a", new Step.OfferMade(counter), NOW);
+            bazaar.undo("int_a", new Step.OfferMade(counter));
         }
 
         assertThat(bazaar.state(offer, NOW)).isEqualTo("declined");
@@ -159,7 +159,7 @@ class FormerLifeTest {
         Offer offer = bazaar.offered(BUYER, 80_000, NOW);
         assertThat(ground.begin(bazaar.moves.accept("int_a", offer, NOW))).isEmpty();
         end(withdrawn);
-        bazaar.undo("int_a", bazaar.acceptance(offer), NOW);
+        bazaar.undo("int_a", bazaar.acceptance(offer));
 
         assertThat(bazaar.state(offer, NOW)).isEqualTo("declined");
         assertThat(standing().isHeldAt(NOW, null)).isFalse();
@@ -285,7 +285,7 @@ class FormerLifeTest {
         String digest = Checkout.digest(bazaar.checkout(offer, NOW));
         assertThat(ground.begin(bazaar.moves.open("int_a", deal, digest, NOW))).isEmpty();
         assertThat(ground.tell(NEXT_SELLER, PRICE, NOW)).isFalse();
-        bazaar.undo("int_a", new Step.DealOpened(deal), NOW);
+        bazaar.undo("int_a", new Step.DealOpened(deal));
 
         assertThat(ground.tell(NEXT_SELLER, PRICE, NOW)).isTrue();
         assertThat(redeemed(offer)).contains("held");
@@ -307,7 +307,7 @@ class FormerLifeTest {
             bazaar.stand("int_a", new Step.DealOpened(deal), NOW);
             assertThat(ground.tell(Ground.SELLER, PRICE, NOW)).isFalse();
         } else {
-            bazaar.undo("int_a", new Step.DealOpened(deal), NOW);
+            bazaar.undo("int_a", new Step.DealOpened(deal));
             assertThat(redeemed(offer)).contains("held");
             assertThat(lapsed(LATER)).isEqualTo(NONE);
         }

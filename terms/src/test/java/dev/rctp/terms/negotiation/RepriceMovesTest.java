@@ -76,7 +76,7 @@ class RepriceMovesTest {
         assertThat(begin("int_a", NEW)).isEmpty();
         assertThat(standing().listing().listPrice()).isEqualTo(OLD);
         assertThat(standing().isBeingRepriced()).isTrue();
-        bazaar.undo("int_a", step(NEW), NOW);
+        bazaar.undo("int_a", step(NEW));
         assertThat(ground.rows()).isEqualTo(before);
 
         assertThat(begin("int_b", NEW)).isEmpty();
@@ -94,7 +94,7 @@ class RepriceMovesTest {
         assertThat(ground.rows()).isEqualTo(before);
         bazaar.stand("int_a", step(NEW), NOW);
         assertThat(begin("int_c", TOLD)).isEmpty();
-        bazaar.undo("int_c", step(TOLD), NOW);
+        bazaar.undo("int_c", step(TOLD));
         assertThat(begin("int_d", TOLD)).isEmpty();
     }
 
@@ -164,7 +164,7 @@ class RepriceMovesTest {
         if (stands) {
             bazaar.stand(intent, step(price), NOW);
         } else {
-            bazaar.undo(intent, step(price), NOW);
+            bazaar.undo(intent, step(price));
         }
     }
 
