@@ -3,55 +3,27 @@ package dev.rctp.terms.negotiation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.registries.Money;
-import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.StandingListing;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a listing keeps of the life it had before it changed its seller, was withdrawn or was sold, in real tables. */
-class FormerLifeTest {
+class FormerLifeTest extends OnGround {
 
     private static final Instant NOW = Ground.NOW;
     private static final Instant LATER = NOW.plus(Duration.ofMinutes(30));
     private static final String NEXT_SELLER = "sub-2";
     private static final Money PRICE = new Money(90_000, "EUR");
     private static final Agent BUYER = Bazaar.BUYER;
-    private static final Agent SECOND = new Agent("https://others.example/ucp", "buyer-2");
     private static final BudgetLimits.Spent NONE = new BudgetLimits.Spent(0, 0);
     private static final BudgetLimits.Spent ONE = new BudgetLimits.Spent(1, 1);
-
-    @SuppressWarnings("NullAway.Init")
-    private static Ground ground;
-
-    @SuppressWarnings("NullAway.Init")
-    private Bazaar bazaar;
-
-    @BeforeAll
-    static void start() throws IOException {
-        ground = new Ground();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        ground.close();
-    }
-
-    @BeforeEach
-    void list() throws SQLException {
-        PublicListing listing = ground.list(70_000, "EUR");
-        bazaar = new Bazaar(ground, listing);
-    }
 
     private StandingListing standing() throws SQLException {
         return ground.ask(bazaar.standings.asking(Ground.LISTING, "op", "agent", NOW))

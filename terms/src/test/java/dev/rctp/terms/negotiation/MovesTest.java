@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rctp.registries.Money;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.StandingListing;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,9 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,38 +22,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How each move begins, stands and is undone in real tables. */
-class MovesTest {
+class MovesTest extends OnGround {
 
     private static final Instant NOW = Ground.NOW;
     private static final Duration HALF_HOUR = Duration.ofMinutes(30);
     private static final BudgetLimits.Spent NONE = new BudgetLimits.Spent(0, 0);
     private static final Agent BUYER = Bazaar.BUYER;
-    private static final Agent SECOND = new Agent("https://others.example/ucp", "buyer-2");
-
-    @SuppressWarnings("NullAway.Init")
-    private static Ground ground;
-
-    @SuppressWarnings("NullAway.Init")
-    private Bazaar bazaar;
-
-    @SuppressWarnings("NullAway.Init")
-    private PublicListing listing;
-
-    @BeforeAll
-    static void start() throws IOException {
-        ground = new Ground();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        ground.close();
-    }
-
-    @BeforeEach
-    void list() throws SQLException {
-        listing = ground.list(70_000, "EUR");
-        bazaar = new Bazaar(ground, listing);
-    }
 
     private StandingListing standing(Instant now) throws SQLException {
         return ground.ask(bazaar.standings.asking(Ground.LISTING, "op", "agent", now))

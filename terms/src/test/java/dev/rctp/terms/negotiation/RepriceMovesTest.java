@@ -3,9 +3,7 @@ package dev.rctp.terms.negotiation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.registries.Money;
-import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.StandingListing;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,46 +12,18 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Another list price on its way to the marketplace, and what may happen to the listing meanwhile, in real tables. */
-class RepriceMovesTest {
+class RepriceMovesTest extends OnGround {
 
     private static final Instant NOW = Ground.NOW;
     private static final Money OLD = new Money(90_000, "EUR");
     private static final Money NEW = new Money(75_000, "EUR");
     private static final Money TOLD = new Money(88_000, "EUR");
-
-    @SuppressWarnings("NullAway.Init")
-    private static Ground ground;
-
-    @SuppressWarnings("NullAway.Init")
-    private Bazaar bazaar;
-
-    @SuppressWarnings("NullAway.Init")
-    private PublicListing listing;
-
-    @BeforeAll
-    static void start() throws IOException {
-        ground = new Ground();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        ground.close();
-    }
-
-    @BeforeEach
-    void list() throws SQLException {
-        listing = ground.list(70_000, "EUR");
-        bazaar = new Bazaar(ground, listing);
-    }
 
     private StandingListing standing() throws SQLException {
         return ground.ask(bazaar.standings.asking(Ground.LISTING, "op", "agent", NOW))

@@ -2,47 +2,21 @@ package dev.rctp.terms.negotiation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What reads show of offers: as they are, and in which order, in real tables. */
-class ShownOffersTest {
+class ShownOffersTest extends OnGround {
 
     private static final Instant NOW = Ground.NOW;
     private static final int MOST = 1000;
     private static final Agent BUYER = Bazaar.BUYER;
-    private static final Agent SECOND = new Agent("https://others.example/ucp", "buyer-2");
-
-    @SuppressWarnings("NullAway.Init")
-    private static Ground ground;
-
-    @SuppressWarnings("NullAway.Init")
-    private Bazaar bazaar;
-
-    @BeforeAll
-    static void start() throws IOException {
-        ground = new Ground();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        ground.close();
-    }
-
-    @BeforeEach
-    void list() throws SQLException {
-        bazaar = new Bazaar(ground, ground.list(70_000, "EUR"));
-    }
 
     private List<String> shown() throws SQLException {
         return ground.list(bazaar.standings.shown(Ground.LISTING, NOW)).stream()
