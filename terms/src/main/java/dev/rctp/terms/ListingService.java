@@ -1,6 +1,7 @@
 package dev.rctp.terms;
 
 import dev.rctp.registries.CanonicalJson;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.registries.TermSet;
 import java.security.SecureRandom;
 import java.time.InstantSource;

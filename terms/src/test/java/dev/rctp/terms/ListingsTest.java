@@ -11,6 +11,7 @@ import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.Sha256;
+import dev.rctp.registries.SqlStatement;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.rctp.gateway.store;
 
 import dev.rctp.gateway.enforce.StoreUnavailableException;
-import dev.rctp.terms.SqlQuery;
+import dev.rctp.registries.SqlQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,11 +1,11 @@
 package dev.rctp.gateway.store;
 
 import dev.rctp.gateway.enforce.ReadSource;
+import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.Offer.Negotiation;
 import dev.rctp.terms.negotiation.StandingOffer;

@@ -3,9 +3,9 @@ package dev.rctp.terms.negotiation;
 import static java.util.Map.entry;
 
 import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.negotiation.Offer.Negotiation;
 import java.time.Instant;
 import java.util.ArrayList;

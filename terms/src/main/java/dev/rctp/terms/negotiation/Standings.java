@@ -1,7 +1,7 @@
 package dev.rctp.terms.negotiation;
 
+import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
-import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.negotiation.BudgetLimits.Spent;
 import java.sql.ResultSet;
