@@ -41,6 +41,18 @@ public final class Moves {
     private static final String PUT_BACK =
             "UPDATE offer SET state = state_before, state_before = NULL, moving = NULL WHERE moving = ?";
 
+    private static final String ASK = """
+            UPDATE offer SET state = ?, awaiting = ?, awaiting_until = ?
+            WHERE offer_id = ? AND state = ? AND moving IS NULL AND expires_at > ?""";
+    private static final String HEAR =
+            "UPDATE offer SET awaiting_until = 'infinity' WHERE awaiting = ? AND state = 'awaiting_approval'";
+    private static final String APPROVE = """
+            UPDATE offer SET state_before = 'open', state = ?, moving = ?
+            WHERE offer_id = ? AND state = 'awaiting_approval' AND awaiting = ? AND moving IS NULL AND expires_at > ?""";
+    private static final String UNASK = """
+            UPDATE offer SET state = ?, awaiting = NULL, awaiting_until = NULL
+            WHERE awaiting = ? AND state = 'awaiting_approval'""";
+
     private static final String HOLD = """
             UPDATE listing SET reserved_for = ?, reserved_until = 'infinity'
             WHERE listing_id = ? AND seller = ? AND NOT closed AND (reserved_until IS NULL OR reserved_until <= ?)""";
@@ -156,6 +168,51 @@ public final class Moves {
                                         now)),
                         entry("offer", move(offer, OfferState.Move.ACCEPT, intent, now))),
                 List.of());
+    }
+
+    /** An offer waits for its seller's word (APR-1); nothing is held yet. */
+    public Beginning ask(String approval, Offer offer, Instant until, Instant now) {
+        return new Beginning(
+                List.of(entry(
+                        "offer",
+                        statement(
+                                ASK,
+                                OfferState.AWAITING_APPROVAL.code(),
+                                approval,
+                                until,
+                                offer.id(),
+                                offer.state().code(),
+                                now))),
+                List.of());
+    }
+
+    /** The seller has said yes in time: what waits for it is not ended by silence any more (APR-6). */
+    public static SqlStatement heard(String approval) {
+        return statement(HEAR, approval);
+    }
+
+    /** An offer whose seller said yes begins to be accepted, and to hold its listing; a veto opens it again (OFF-7, APR-6). */
+    public Beginning acceptApproved(String intent, String approval, Offer offer, Instant now) {
+        String listing = offer.negotiation().listing().value();
+        return new Beginning(
+                List.of(
+                        entry(
+                                "listing",
+                                statement(HOLD, offer.id(), listing, offer.negotiation().seller(), now)),
+                        entry(
+                                "offer",
+                                statement(APPROVE, OfferState.ACCEPTED.code(), intent, offer.id(), approval, now))),
+                List.of());
+    }
+
+    /** The seller said no, or nothing: the offer that waited is declined (OFF-7). */
+    public static SqlStatement declined(String approval) {
+        return statement(UNASK, OfferState.DECLINED.code(), approval);
+    }
+
+    /** What the seller approved is refused after all: the offer that waited is what it was before (OFF-7). */
+    public static SqlStatement unasked(String approval) {
+        return statement(UNASK, OfferState.OPEN.code(), approval);
     }
 
     /** A listing begins to have another price; it has the old one until that stands (LST-5). */

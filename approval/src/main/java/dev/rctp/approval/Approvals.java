@@ -1,0 +1,216 @@
+package dev.rctp.approval;
+
+import static java.util.Map.entry;
+
+import dev.rctp.registries.CanonicalJson;
+import dev.rctp.registries.SqlQuery;
+import dev.rctp.registries.SqlStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Questions to sellers and what becomes of them, as writes and questions to the tables (APR-1 to APR-8). Stores nothing itself. */
+public final class Approvals {
+
+    /** The name of the guard that is lost when a seller is asked too much, or the same thing already (APR-1). */
+    public static final String LIMIT = "waiting";
+
+    private static final int MOST_SUBMISSIONS = 16;
+    private static final int MOST_CHALLENGES = 256;
+
+    private static final String STAND_IN_LINE = """
+            INSERT INTO approval_queue (operator, agent, seller) VALUES (?, ?, ?)
+            ON CONFLICT (operator, agent, seller) DO UPDATE SET seller = excluded.seller""";
+    private static final String HOLD = """
+            INSERT INTO approval (approval_id, operator, agent, seller, action, slot, question, call, body, token, expires_at)
+            SELECT t.* FROM (VALUES (?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::bytea, ?::bytea,
+                                     ?::timestamptz))
+                AS t (approval_id, operator, agent, seller, action, slot, question, call, body, token, expires_at)
+            WHERE (SELECT count(*) < ? AND count(*) FILTER (WHERE w.action = t.action AND w.slot = t.slot) = 0
+                   FROM approval w
+                   WHERE w.state = 'pending' AND w.expires_at > ?
+                     AND (w.operator, w.agent, w.seller) = (t.operator, t.agent, t.seller))""";
+    private static final String COLUMNS = "a.question, a.state, a.decided_at, a.result";
+    private static final String FIND = "SELECT " + COLUMNS + " FROM approval a WHERE a.approval_id = ?";
+    private static final String OF_SELLER = "SELECT " + COLUMNS
+            + " FROM approval a WHERE a.seller = ? ORDER BY a.expires_at DESC, a.approval_id LIMIT ?";
+    private static final String HELD = "SELECT call, body, token FROM approval WHERE approval_id = ?";
+    private static final String OFFER_CHALLENGE = """
+            INSERT INTO approval_challenge (challenge, approval_id, answer, details, commitment, made_at)
+            VALUES (?, ?, ?, ?, ?, ?)""";
+    private static final String FORGET_CHALLENGES = """
+            DELETE FROM approval_challenge WHERE approval_id = ? AND used_at IS NULL AND challenge NOT IN (
+                SELECT challenge FROM approval_challenge WHERE approval_id = ? AND used_at IS NULL
+                ORDER BY made_at DESC, challenge LIMIT ?)""";
+    private static final String CHALLENGE = """
+            SELECT approval_id, answer, details, commitment FROM approval_challenge
+            WHERE challenge = ? AND approval_id = ? AND used_at IS NULL""";
+    private static final String USE =
+            "UPDATE approval_challenge SET used_at = ? WHERE challenge = ? AND approval_id = ? AND used_at IS NULL";
+    private static final String SUBMIT = """
+            INSERT INTO approval_terms (approval_id, commitment, public_terms, sealed_terms, sealing_key_id, made_at)
+            VALUES (?, ?, ?, ?, ?, ?)""";
+    private static final String FORGET_TERMS = """
+            DELETE FROM approval_terms WHERE approval_id = ? AND commitment NOT IN (
+                SELECT commitment FROM approval_terms WHERE approval_id = ? ORDER BY made_at DESC, commitment LIMIT ?)""";
+    private static final String FORGET_THEIR_CHALLENGES = """
+            DELETE FROM approval_challenge WHERE approval_id = ? AND commitment IS NOT NULL AND commitment NOT IN (
+                SELECT commitment FROM approval_terms WHERE approval_id = ?)""";
+    private static final String APPROVE = """
+            UPDATE approval SET state = 'approved', decided_at = ?, commitment = ?,
+                                lease_until = clock_timestamp() + ? * interval '1 millisecond'
+            WHERE approval_id = ? AND state = 'pending' AND expires_at > ?""";
+    private static final String DECLINE = """
+            UPDATE approval SET state = 'declined', decided_at = ?, result = ?, token = NULL
+            WHERE approval_id = ? AND state = 'pending' AND expires_at > ?""";
+    private static final String EXPIRE = """
+            UPDATE approval SET state = 'expired', decided_at = expires_at, result = ?, token = NULL
+            WHERE approval_id = ? AND state = 'pending' AND expires_at <= ?""";
+    private static final String SETTLE =
+            "UPDATE approval SET result = ?, token = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
+    private static final String ENDED =
+            "SELECT approval_id FROM approval WHERE state = 'pending' AND expires_at <= ? ORDER BY expires_at LIMIT ?";
+
+    private Approvals() {}
+
+    /**
+     * Holds a call: touches no row, by the guard {@link #LIMIT}, where the seller is asked the same already or too much.
+     *
+     * @param slot what it is about
+     * @param most how many of this agent may wait for this seller
+     */
+    public static List<Map.Entry<String, SqlStatement>> hold(
+            Question question, String slot, HeldCall call, int most, Instant now) {
+        Question.Asking agent = question.agent();
+        return List.of(
+                entry("line", statement(STAND_IN_LINE, agent.operator(), agent.jkt(), question.seller())),
+                entry(
+                        LIMIT,
+                        statement(
+                                HOLD,
+                                question.id(),
+                                agent.operator(),
+                                agent.jkt(),
+                                question.seller(),
+                                question.action(),
+                                slot,
+                                question.text(),
+                                call.call(),
+                                call.body(),
+                                call.token(),
+                                question.expiresAt(),
+                                (long) most,
+                                now)));
+    }
+
+    /** The approval of that id. */
+    public static SqlQuery<StandingApproval> find(String id, Instant now) {
+        return new SqlQuery<>(FIND, List.of(id), row -> read(row, now));
+    }
+
+    /** What this seller was asked, the latest first. */
+    public static SqlQuery<StandingApproval> ofSeller(String seller, int limit, Instant now) {
+        return new SqlQuery<>(OF_SELLER, List.of(seller, (long) limit), row -> read(row, now));
+    }
+
+    /** The call that the approval holds. */
+    public static SqlQuery<HeldCall> held(String id) {
+        return new SqlQuery<>(
+                HELD, List.of(id), row -> new HeldCall(row.getString(1), row.getBytes(2), row.getBytes(3)));
+    }
+
+    /** Makes challenges known that belong to one approval; of too many, the oldest are forgotten. */
+    public static List<SqlStatement> offer(String approval, List<Challenge> challenges, Instant now) {
+        List<SqlStatement> writes = new ArrayList<>();
+        for (Challenge challenge : challenges) {
+            writes.add(statement(
+                    OFFER_CHALLENGE,
+                    challenge.text(),
+                    approval,
+                    challenge.answer().code(),
+                    CanonicalJson.text(challenge.details()),
+                    challenge.termsCommitment(),
+                    now));
+        }
+        writes.add(statement(FORGET_CHALLENGES, approval, approval, (long) MOST_CHALLENGES));
+        return writes;
+    }
+
+    /** An unused challenge of this approval. */
+    public static SqlQuery<Challenge> challenge(String approval, String text) {
+        return new SqlQuery<>(CHALLENGE, List.of(text, approval), Approvals::challenge);
+    }
+
+    /** Uses a challenge up, whatever becomes of the response (APR-3, B52): touches no row for one that was used. */
+    public static SqlStatement use(String approval, String challenge, Instant now) {
+        return statement(USE, now, challenge, approval);
+    }
+
+    /** Keeps submitted terms beside earlier ones; of more than 16 the oldest are forgotten, with their challenges (APR-8). */
+    public static List<SqlStatement> submit(String approval, Submission submission, Instant now) {
+        return List.of(
+                statement(
+                        SUBMIT,
+                        approval,
+                        submission.commitment(),
+                        CanonicalJson.text(submission.publicTerms()),
+                        submission.sealedTerms(),
+                        submission.sealingKeyId(),
+                        now),
+                statement(FORGET_TERMS, approval, approval, (long) MOST_SUBMISSIONS),
+                statement(FORGET_THEIR_CHALLENGES, approval, approval));
+    }
+
+    /** The seller said yes: touches no row where the approval was decided, or its time is over (APR-4, APR-7). */
+    public static SqlStatement approve(String id, @Nullable String commitment, Duration lease, Instant now) {
+        return statement(APPROVE, now, commitment, lease.toMillis(), id, now);
+    }
+
+    /** The seller said no, or what was asked no longer stands: touches no row where the approval was decided, or its time is over. */
+    public static SqlStatement decline(String id, String result, Instant now) {
+        return statement(DECLINE, now, result, id, now);
+    }
+
+    /** Writes down that the time is over: touches no row where it isn't, or someone answered. */
+    public static SqlStatement expire(String id, String result, Instant now) {
+        return statement(EXPIRE, result, id, now);
+    }
+
+    /** Writes the decision on the held call: touches no row where there is one. */
+    public static SqlStatement settle(String id, String result) {
+        return statement(SETTLE, result, id);
+    }
+
+    /** Approvals whose time is over and of which that isn't written yet. */
+    public static SqlQuery<String> ended(Instant now, int limit) {
+        return new SqlQuery<>(ENDED, List.of(now, (long) limit), row -> row.getString(1));
+    }
+
+    private static Challenge challenge(ResultSet row) throws SQLException {
+        ObjectNode details = Challenge.details(row.getString(3));
+        return new Challenge(
+                row.getString(1), Answer.ofCode(row.getString(2)).orElseThrow(), details, row.getString(4));
+    }
+
+    private static StandingApproval read(ResultSet row, Instant now) throws SQLException {
+        OffsetDateTime decided = row.getObject(3, OffsetDateTime.class);
+        return StandingApproval.at(
+                now,
+                Question.read(row.getString(1)),
+                ApprovalState.ofCode(row.getString(2)),
+                decided == null ? null : decided.toInstant(),
+                row.getString(4));
+    }
+
+    private static SqlStatement statement(String sql, @Nullable Object... arguments) {
+        return new SqlStatement(sql, Arrays.asList(arguments));
+    }
+}
