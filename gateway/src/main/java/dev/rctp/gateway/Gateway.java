@@ -165,7 +165,7 @@ public final class Gateway implements AutoCloseable {
         RequestAuthenticator authenticator = new ObservedAuthenticator(
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
         GrantSource grants =
-                new ObservedGrants(network.grants(config, registries.schemas(), clock)::check, phases, metrics);
+                new ObservedGrants(network.grants(config, registries.schemas(), clock), phases, metrics);
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
@@ -195,7 +195,7 @@ public final class Gateway implements AutoCloseable {
         // the agents' door
         var documents = Startup.documents(config, keys, registries);
         Routes routes = Startup.routes(config, documents.paths());
-        Responses responses = Startup.responses(config, signer);
+        Responses responses = Startup.responses(config, signer, clock);
         CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
         RestDoor door = new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, log);

@@ -107,9 +107,9 @@ final class Startup {
         return config.writes().stream().map(Object::toString).toList();
     }
 
-    static Responses responses(GatewayConfig config, MessageSigner signer) {
+    static Responses responses(GatewayConfig config, MessageSigner signer, InstantSource clock) {
         URI metadata = Discovery.metadataUrl(URI.create(config.profile().resource()));
-        return new Responses(signer, config.authorizationServer().issuer(), metadata);
+        return new Responses(signer, config.authorizationServer().issuer(), metadata, clock);
     }
 
     static ClientTls marketplaceTls(UpstreamConfig config, InstantSource clock) throws IOException {

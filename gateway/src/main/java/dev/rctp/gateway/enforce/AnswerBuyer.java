@@ -9,9 +9,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code listing.answer_buyer}: words to a buyer, on the seller's own listing. */
-record AnswerBuyer(String verb, Optional<PublicListing> named, Instant now) implements VerbCase {
+record AnswerBuyer(String verb, Optional<PublicListing> named, String text, Instant now) implements VerbCase {
 
     static Subject chain(PublicListing listing) {
         return new Subject("listing", listing.id().value());
@@ -24,7 +25,24 @@ record AnswerBuyer(String verb, Optional<PublicListing> named, Instant now) impl
 
     @Override
     public Optional<Forbid> listing() {
+        return openListing(verb, named.orElseThrow(), now);
+    }
+
+    @Override
+    public Asked asked() {
         PublicListing listing = named.orElseThrow();
+        ObjectNode display = Shown.listing(listing).put("text", text);
+        return new Asked(
+                Optional.of(chain(listing)),
+                listing.id().value(),
+                Shown.about(listing),
+                display,
+                listing.availableUntil(),
+                (approval, until) -> Beginning.nothing());
+    }
+
+    /** Whether something can be done with the listing now. */
+    static Optional<Forbid> openListing(String verb, PublicListing listing, Instant now) {
         if (!listing.hasApprovedTerms()) {
             return Optional.of(Refusals.notInScope(verb));
         }

@@ -9,6 +9,15 @@ package dev.rctp.gateway.enforce;
  */
 public record CallKey(String caller, String action, String key) {
 
+    /** Of a held call that is carried out: no caller's key has a space in it. */
+    static CallKey ofApproval(Caller caller, Operation operation, String approval) {
+        return of(caller, operation, "approval " + approval);
+    }
+
+    static CallKey of(Caller caller, Operation operation, String key) {
+        return new CallKey(caller.group() + " " + caller.key(), operation.action().name(), key);
+    }
+
     /** Whether the text can be an Idempotency-Key: 22 to 255 visible characters (IDM-1). */
     public static boolean wellFormed(String key) {
         return key.length() >= 22 && key.length() <= 255 && key.chars().allMatch(c -> c > 0x20 && c < 0x7f);

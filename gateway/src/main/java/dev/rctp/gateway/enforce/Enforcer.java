@@ -1,5 +1,7 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.HeldCall;
+import dev.rctp.approval.Question;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.limits.Admission;
@@ -19,6 +21,7 @@ import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.negotiation.Beginning;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +41,8 @@ public final class Enforcer {
     private final Boundary boundary;
     private final OperatorLimits limits;
     private final Carrier carrier;
+    private final ApprovalRules approvals;
+    private final HeldCalls held;
     private final VerbCases cases;
     private final Entries entries;
     private final IdSource ids;
@@ -52,6 +57,8 @@ public final class Enforcer {
             Boundary boundary,
             OperatorLimits limits,
             Carrier carrier,
+            ApprovalRules approvals,
+            HeldCalls held,
             NegotiationRules rules,
             ListingIdFolding listingIds,
             InstantSource clock) {
@@ -62,6 +69,8 @@ public final class Enforcer {
         this.boundary = boundary;
         this.limits = limits;
         this.carrier = carrier;
+        this.approvals = approvals;
+        this.held = held;
         this.cases = new VerbCases(rules, listingIds);
         this.entries = new Entries(rules.random());
         this.ids = rules.ids();
@@ -117,7 +126,7 @@ public final class Enforcer {
         if (idempotencyKey == null || !CallKey.wellFormed(idempotencyKey)) {
             return boundary.refuse(operation, Refusals.idempotencyKey(verb));
         }
-        CallKey key = new CallKey(caller.group() + " " + caller.key(), verb, idempotencyKey);
+        CallKey key = CallKey.of(caller, operation, idempotencyKey);
 
         // grant, on the seller's side
         final AdmittedCall call;
@@ -136,7 +145,7 @@ public final class Enforcer {
             if (action.scope() != null && !grant.covers(action.scope())) {
                 return boundary.refuse(operation, Refusals.outOfScope(verb, action.scope()));
             }
-            call = new GrantedCall(operation, caller, grant, key);
+            call = new GrantedCall(operation, caller, grant, key, null);
         }
         return untilSettled(call);
     }
@@ -201,11 +210,8 @@ public final class Enforcer {
             return refuse(call, chain, refusal.get(), Beginning.nothing());
         }
 
-        Tier tier = TierRule.of(call);
-        Optional<Decision.Forbid> undecided = tier == Tier.ASK ? Optional.of(Refusals.notYet(verb)) : asked.inMotion();
-
-        // budget
-        Optional<Decision.Forbid> spent = undecided.or(asked::budget);
+        // budget, once nothing is under way that it would have to wait for
+        Optional<Decision.Forbid> spent = asked.inMotion().or(asked::budget);
         if (spent.isPresent()) {
             return Optional.of(turnAway(call, chain, spent.get()));
         }
@@ -217,7 +223,78 @@ public final class Enforcer {
         }
 
         // tier
-        return tier == Tier.FORBID ? refuse(call, chain, Refusals.tier(verb), asked.idle()) : accept(call, asked);
+        return switch (TierRule.of(call)) {
+            case AUTO -> accept(call, asked);
+            case ASK -> hold((GrantedCall) call, asked);
+            case FORBID -> refuse(call, chain, Refusals.tier(verb), asked.idle());
+        };
+    }
+
+    /** Holds the call until its seller has answered (APR-1). */
+    private Optional<Outcome> hold(GrantedCall call, VerbCase asked)
+            throws LedgerUnavailableException, InterruptedException {
+        VerbCase.Asked question = asked.asked();
+        Holding holding = holding(call, question, ids.next("apr_"));
+        return switch (calls.hold(holding)) {
+            case CallStore.Waiting.Held written -> Optional.of(Outcome.fresh(written.answer()));
+            case CallStore.Waiting.Full _ ->
+                Optional.of(turnAway(call, question.chain(), Refusals.waiting(call.key().action())));
+            case CallStore.Waiting.Lost lost ->
+                lost.written() instanceof CallStore.Written.KeyTaken
+                        ? Optional.of(takenMeanwhile(call, question.chain()))
+                        : Optional.empty();
+        };
+    }
+
+    private Holding holding(GrantedCall call, VerbCase.Asked asked, String id) {
+        Instant ends = clock.instant().plus(approvals.timeout()).truncatedTo(ChronoUnit.MILLIS);
+        Instant until = ends.isBefore(asked.latest()) ? ends : asked.latest();
+        Question question = Questions.of(call, asked, id, until);
+        Subject chain = asked.chain().orElseGet(() -> new Subject("listing", id));
+        return new Holding(
+                call.key(),
+                call.fingerprint(),
+                question,
+                asked.slot(),
+                held.putAway(call, id),
+                asked.beginning().of(id, until),
+                entries.asked(call, chain, question),
+                new Decision.Ask(question.request(approvals.page(id)), null));
+    }
+
+    /**
+     * A held call once its seller has said yes: every check again, by what holds now (APR-6). Its grant is asked for by its state, for the
+     * token may have lapsed; its operator's limits were counted when it came.
+     */
+    public Outcome resume(Question question, HeldCall call) throws InterruptedException {
+        Operation operation = held.takeOut(question, call);
+        try {
+            return resume(operation, question.id());
+        } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError()
+                    .addKeyValue("approval_id", question.id())
+                    .setCause(e)
+                    .log("an approved call could not be decided");
+            return Outcome.fresh(Decision.Forbid.unavailable(question.action(), "The call can't be decided now."));
+        }
+    }
+
+    private Outcome resume(Operation operation, String approval)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Action action = operation.action();
+        final Caller caller;
+        switch (operation.credentials().authenticate()) {
+            case Unauthenticated unknown -> {
+                return boundary.refuse(operation, Refusals.of(action.name(), unknown));
+            }
+            case VerifiedAgent agent -> caller = new Caller.Agent(agent);
+        }
+        return switch (grants.recheck(operation.credentials().authorization(), caller.key())) {
+            case GrantRefused refused -> boundary.refuse(operation, Refusals.of(action.name(), refused));
+            case Grant grant when action.scope() != null && !grant.covers(action.scope()) ->
+                boundary.refuse(operation, Refusals.outOfScope(action.name(), action.scope()));
+            case Grant grant -> untilSettled(GrantedCall.approved(operation, caller, grant, approval));
+        };
     }
 
     private Optional<Outcome> accept(AdmittedCall call, VerbCase asked)

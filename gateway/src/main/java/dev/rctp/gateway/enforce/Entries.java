@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.Question;
 import dev.rctp.attest.Confided;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Subject;
@@ -27,6 +28,17 @@ final class Entries {
         }
         body.setAll(plan.recorded());
         return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
+    }
+
+    /** That the seller is asked (APR-1). */
+    ConfidingEntry asked(AdmittedCall call, Subject subject, Question question) {
+        ObjectNode body = common(call);
+        body.put("decision", "ask");
+        body.put("approval_id", question.id());
+        body.put("expires_at", question.expiresAt().toString());
+        body.put("request_digest", question.requestDigest());
+        body.setAll(question.about());
+        return new ConfidingEntry(new EntryDraft(subject, "decided", body), null);
     }
 
     /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
@@ -78,6 +90,9 @@ final class Entries {
         if (call instanceof GrantedCall granted) {
             body.put("agent_id", granted.grant().agentId());
             body.put("seller", granted.grant().sub());
+            if (granted.approval() != null) {
+                body.put("approval_id", granted.approval());
+            }
         }
         body.put("payload_digest", operation.payloadDigest());
         body.put("evidence_digest", operation.credentials().digest());

@@ -27,7 +27,7 @@ record ListingReprice(
 
     @Override
     public Optional<Forbid> listing() {
-        return new AnswerBuyer(verb, Optional.of(current()), now).listing();
+        return AnswerBuyer.openListing(verb, current(), now);
     }
 
     @Override
@@ -63,6 +63,21 @@ record ListingReprice(
                 rules.moves().refusedPrice(current().id(), seller, price, now),
                 AnswerBuyer.chain(current()),
                 recorded()));
+    }
+
+    @Override
+    public Asked asked() {
+        ObjectNode about = Shown.about(current());
+        about.set("price", Shown.money(price));
+        ObjectNode display = Shown.listing(current());
+        display.set("price", Shown.money(price));
+        return new Asked(
+                Optional.of(AnswerBuyer.chain(current())),
+                current().id().value(),
+                about,
+                display,
+                current().availableUntil(),
+                (approval, until) -> Beginning.nothing());
     }
 
     @Override

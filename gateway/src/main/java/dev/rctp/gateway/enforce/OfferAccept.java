@@ -1,6 +1,7 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Checkout;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
@@ -8,9 +9,16 @@ import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code offer.accept}: a buyer's open offer is taken, and holds its listing (OFF-5, OFF-7, OFF-8). */
-record OfferAccept(String verb, Optional<Standings.Answering> named, NegotiationRules rules, Instant now)
+record OfferAccept(
+        String verb,
+        Optional<Standings.Answering> named,
+        @Nullable String approval,
+        NegotiationRules rules,
+        Instant now)
         implements VerbCase {
 
     @Override
@@ -34,7 +42,16 @@ record OfferAccept(String verb, Optional<Standings.Answering> named, Negotiation
 
     @Override
     public Optional<Forbid> state() {
-        return stateFor(verb, standing(), OfferState.Move.ACCEPT);
+        if (approval == null) {
+            return stateFor(verb, standing(), OfferState.Move.ACCEPT);
+        }
+        if (offer().state() == OfferState.EXPIRED) {
+            return Optional.of(Refusals.offerExpired(verb));
+        }
+        boolean waits = offer().state() == OfferState.AWAITING_APPROVAL
+                && approval.equals(standing().offer().awaiting())
+                && standing().offer().isFree();
+        return waits ? Optional.empty() : Optional.of(Refusals.offerNotOpen(verb));
     }
 
     /** Whether a seller's agent may do this with the offer: only with a buyer's, while it is open. */
@@ -59,10 +76,27 @@ record OfferAccept(String verb, Optional<Standings.Answering> named, Negotiation
         return new Plan(
                 OfferCreate.chain(accepted.negotiation().id()),
                 new Step.OfferAccepted(accepted, draft),
-                rules.moves().accept(intent, offer(), now),
+                approval == null
+                        ? rules.moves().accept(intent, offer(), now)
+                        : rules.moves().acceptApproved(intent, approval, offer(), now),
                 accepted.termsCommitment(),
                 Forwarding.names(accepted),
                 Forwarding.recorded(accepted));
+    }
+
+    @Override
+    public Asked asked() {
+        PublicListing listing = standing().asking().listing().listing();
+        ObjectNode display = Shown.listing(listing).put("offer_id", offer().id());
+        display.set("price", Shown.money(offer().dealTerms().price()));
+        display.set("deal_terms", offer().dealTerms().json());
+        return new Asked(
+                Optional.of(OfferCreate.chain(offer().negotiation().id())),
+                offer().id(),
+                Shown.about(listing, offer()),
+                display,
+                offer().expiresAt(),
+                (held, until) -> rules.moves().ask(held, offer(), until, now));
     }
 
     private Standings.Answering standing() {

@@ -10,6 +10,7 @@ import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9). */
 record OfferCounter(
@@ -74,6 +75,24 @@ record OfferCounter(
                         .refusedPrice(current().id(), seller, wish.dealTerms().price(), now),
                 OfferCreate.chain(offer().negotiation().id()),
                 Forwarding.recorded(counter())));
+    }
+
+    @Override
+    public Asked asked() {
+        ObjectNode about = Shown.about(current()).put("offer_id", offer().id());
+        about.set("price", Shown.money(wish.dealTerms().price()));
+        about.set("deal_terms", wish.dealTerms().json());
+        ObjectNode display = Shown.listing(current()).put("offer_id", offer().id());
+        display.set("price", Shown.money(wish.dealTerms().price()));
+        display.set("deal_terms", wish.dealTerms().json());
+        display.set("offered", Shown.money(offer().dealTerms().price()));
+        return new Asked(
+                Optional.of(OfferCreate.chain(offer().negotiation().id())),
+                offer().id(),
+                about,
+                display,
+                offer().expiresAt(),
+                (approval, until) -> Beginning.nothing());
     }
 
     @Override

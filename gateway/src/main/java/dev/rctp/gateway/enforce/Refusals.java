@@ -124,6 +124,15 @@ final class Refusals {
                 .retryAfter(Duration.ofSeconds(1));
     }
 
+    static Decision.Forbid waiting(String action) {
+        return Decision.Forbid.of(
+                        action,
+                        Reason.ENFORCEMENT_UNAVAILABLE,
+                        "The seller is asked about this already, or about too much by this agent.")
+                .cause(Decision.Forbid.LIMIT)
+                .retryAfter(Duration.ofSeconds(60));
+    }
+
     static Decision.Forbid notYet(@Nullable String action) {
         return Decision.Forbid.unavailable(action, "This gateway does not decide such calls yet.");
     }

@@ -33,13 +33,14 @@ final class VerbCases {
         String verb = call.operation().action().name();
         Agent agent = new Agent(call.caller().group(), call.caller().key());
         return switch (known) {
-            case Known.OfListing of -> new AnswerBuyer(verb, of.listing(), now);
+            case Known.OfListing of ->
+                new AnswerBuyer(verb, of.listing(), body.path("text").stringValue(""), now);
             case Known.Offering offering -> offer(call, body, offering, agent, now);
             case Known.Asking asking ->
                 new ListingReprice(verb, asking.standing(), agent, money(body.path("list_price")), rules, now);
             case Known.Answering answering ->
                 verb.equals("offer.accept")
-                        ? new OfferAccept(verb, answering.standing(), rules, now)
+                        ? new OfferAccept(verb, answering.standing(), approval(call), rules, now)
                         : new OfferCounter(verb, answering.standing(), agent, wish(body), rules, now);
             case Known.Redeeming redeeming ->
                 new DealOpen(
@@ -66,6 +67,10 @@ final class VerbCases {
             case Caller.Agent known -> counterparty(known.verified().operator());
         };
         return new OfferCreate(verb, standing.get(), agent, company, wish(body), offering.superseded(), rules, now);
+    }
+
+    private static @Nullable String approval(AdmittedCall call) {
+        return call instanceof GrantedCall granted ? granted.approval() : null;
     }
 
     private static Counterparty counterparty(Operator operator) {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Approvals;
 import dev.rctp.attest.Closing;
 import dev.rctp.attest.Committed;
 import dev.rctp.attest.EntryDraft;
@@ -13,6 +14,7 @@ import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.CallStore;
 import dev.rctp.gateway.enforce.ConfidingEntry;
 import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Holding;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
@@ -66,6 +68,7 @@ public final class SqlCallStore implements CallStore {
     private final CheckoutSigner signer;
     private final InstantSource clock;
     private final Duration kept;
+    private final int mostWaiting;
     private final DecisionText decisions = new DecisionText();
     private final IntentRow intents = new IntentRow();
 
@@ -75,9 +78,16 @@ public final class SqlCallStore implements CallStore {
      * @param moves the writes of steps
      * @param signer signs checkouts
      * @param kept how long answers are kept
+     * @param mostWaiting how many calls of one agent may wait for one seller (APR-1)
      */
     public SqlCallStore(
-            DataSource source, Ledger ledger, Moves moves, CheckoutSigner signer, InstantSource clock, Duration kept) {
+            DataSource source,
+            Ledger ledger,
+            Moves moves,
+            CheckoutSigner signer,
+            InstantSource clock,
+            Duration kept,
+            int mostWaiting) {
         this.source = source;
         this.database = Jdbi.create(source);
         this.ledger = ledger;
@@ -85,6 +95,7 @@ public final class SqlCallStore implements CallStore {
         this.signer = signer;
         this.clock = clock;
         this.kept = kept;
+        this.mostWaiting = mostWaiting;
     }
 
     @Override
@@ -139,6 +150,28 @@ public final class SqlCallStore implements CallStore {
         return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), receipts -> writes))) {
             case Committed.Lost lost -> lost(lost);
             case Committed.Durable _ -> new Written.Done(Optional.empty());
+        };
+    }
+
+    @Override
+    public Waiting hold(Holding holding) throws LedgerUnavailableException, InterruptedException {
+        List<Guard> guards = guards(holding.key(), holding.fingerprint(), holding.beginning());
+        guards.addAll(
+                1,
+                Approvals.hold(holding.question(), holding.slot(), holding.call(), mostWaiting, clock.instant())
+                        .stream()
+                        .map(guard -> new Guard(guard.getKey(), Statements.of(guard.getValue())))
+                        .toList());
+        Closing closing = receipts -> {
+            List<Statement> writes = new ArrayList<>(Statements.of(holding.beginning().writes()));
+            writes.add(answer(holding.key(), received(holding.answer(), receipts)));
+            return writes;
+        };
+        return switch (ledger.commit(new Unit(guards, List.of(holding.entry().draft()), closing))) {
+            case Committed.Lost lost ->
+                lost.guard().equals(Approvals.LIMIT) ? new Waiting.Full() : new Waiting.Lost(lost(lost));
+            case Committed.Durable durable ->
+                new Waiting.Held((Decision.Ask) received(holding.answer(), durable.receipts()));
         };
     }
 

@@ -11,6 +11,8 @@ import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.RequestMessage;
 import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,7 @@ public final class Responses {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final AnswerSigner signer;
+    private final InstantSource clock;
     private final String issuer;
     private final URI resourceMetadata;
 
@@ -31,9 +34,11 @@ public final class Responses {
      * @param signer signs with the gateway's profile key
      * @param issuer the realm that challenges name
      * @param resourceMetadata where a client learns of the authorization server (RFC 9728 5.1)
+     * @param clock tells how long a seller still has
      */
-    public Responses(MessageSigner signer, String issuer, URI resourceMetadata) {
+    public Responses(MessageSigner signer, String issuer, URI resourceMetadata, InstantSource clock) {
         this.signer = new AnswerSigner(signer);
+        this.clock = clock;
         this.issuer = issuer;
         this.resourceMetadata = resourceMetadata;
     }
@@ -53,6 +58,7 @@ public final class Responses {
         return switch (decision) {
             case Decision.Auto auto ->
                 signed(auto.status(), fields, JSON.writeValueAsBytes(auto.body()), request.message());
+            case Decision.Ask ask -> signed(202, fields, JSON.writeValueAsBytes(ask.request()), request.message());
             case Decision.Forbid forbid -> {
                 refusalFields(forbid, fields);
                 yield signed(forbid.status(), fields, error(forbid), request.message());
@@ -92,14 +98,21 @@ public final class Responses {
                 .toBuilder();
     }
 
-    private static String header(Decision decision) {
+    private String header(Decision decision) {
         return switch (decision) {
-            case Decision.Auto auto -> "auto";
+            case Decision.Auto _ -> "auto";
+            case Decision.Ask ask ->
+                "ask;approval_id=\"" + ask.approvalId() + "\";expires_in=" + left(ask) + ";on_timeout=deny";
             case Decision.Forbid forbid -> {
                 String action = forbid.action() == null ? "" : ";action=\"" + forbid.action() + "\"";
                 yield "forbid" + action + ";reason=" + forbid.reason().code();
             }
         };
+    }
+
+    /** Of a repeat too: as of now (RSP-3). */
+    private long left(Decision.Ask ask) {
+        return Math.max(0, Duration.between(clock.instant(), ask.expiresAt()).toSeconds());
     }
 
     private static byte[] error(Decision.Forbid forbid) {

@@ -1,0 +1,40 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.approval.Question;
+import dev.rctp.msgsig.profile.Operator;
+import dev.rctp.registries.Sha256;
+import java.time.Instant;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the question of a call (APR-1, APR-3). */
+final class Questions {
+
+    private Questions() {}
+
+    static Question of(GrantedCall call, VerbCase.Asked asked, String id, Instant until) {
+        Operation operation = call.operation();
+        return new Question(
+                id,
+                operation.action().name(),
+                new Question.Asking(
+                        call.grant().agentId(), call.caller().key(), call.caller().group()),
+                call.grant().sub(),
+                asked.about(),
+                Sha256.text(operation.upstream().body()),
+                display(call, asked),
+                until);
+    }
+
+    private static ObjectNode display(GrantedCall call, VerbCase.Asked asked) {
+        ObjectNode display = JsonNodeFactory.instance.objectNode();
+        display.put("action", call.operation().action().name());
+        display.setAll(asked.display());
+        display.put("agent_id", call.grant().agentId());
+        display.put("agent_jkt", call.caller().key());
+        Operator operator = switch (call.caller()) {
+            case Caller.Agent known -> known.verified().operator();
+        };
+        return display.put("operator", operator.legalEntity()).put("profile", operator.profile());
+    }
+}
