@@ -8,6 +8,7 @@ import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.GrantSource;
+import dev.rctp.gateway.enforce.HeldCalls;
 import dev.rctp.gateway.enforce.Marketplace;
 import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.http.RequestHandler;
@@ -47,6 +48,7 @@ import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.RequestAuthenticator;
 import dev.rctp.msgsig.SignaturePolicy;
+import dev.rctp.msgsig.StandingAgents;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
@@ -154,7 +156,8 @@ public final class Gateway implements AutoCloseable {
                 moves,
                 keys.checkoutSigner(config.profile(), config.offers().checkoutLifetime()),
                 clock,
-                ANSWERS_KEPT);
+                ANSWERS_KEPT,
+                config.approvals().mostWaiting());
 
         // who is asked over the network
         Network network = parts.add(Network.open(config, ids, wallClock, metrics, tracing));
@@ -181,6 +184,9 @@ public final class Gateway implements AutoCloseable {
                 boundary,
                 operatorLimits,
                 carrier,
+                Startup.approvals(config.approvals()),
+                new HeldCalls(
+                        config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles)),
                 Startup.negotiation(config, registries, moves, ids, random),
                 config.listingIds(),
                 clock);

@@ -1,6 +1,7 @@
 package dev.rctp.gateway;
 
 import dev.rctp.attest.Perimeter;
+import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ListenConfig;
@@ -9,6 +10,7 @@ import dev.rctp.gateway.config.TelemetryConfig;
 import dev.rctp.gateway.config.TermsConfig;
 import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
+import dev.rctp.gateway.enforce.ApprovalRules;
 import dev.rctp.gateway.enforce.NegotiationRules;
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.Explainer;
@@ -134,6 +136,10 @@ final class Startup {
                 .filter(entry -> config.termSets().contains(entry.getKey()))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         return new ListingService(termSets, config.sealingKeys(), random, clock);
+    }
+
+    static ApprovalRules approvals(ApprovalsConfig config) {
+        return new ApprovalRules(config.timeout(), config.mostWaiting(), config.page());
     }
 
     static NegotiationRules negotiation(

@@ -41,6 +41,7 @@ final class CrossChecks {
         termSets();
         encryptionKeys();
         new OfferChecks(root, faults).run();
+        new ApprovalChecks(root, faults).run();
         store();
         texts.each("/telemetry/otlp_endpoint", (path, url) -> {
             if (!WebUrl.isEndpoint(url)) {

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param ungoverned what passes without a decision (PRX-4)
  * @param terms how terms are taken and kept
  * @param offers what holds for offers
+ * @param approvals how sellers are asked
  * @param store the database
  * @param limits what one gateway takes at most
  * @param telemetry where traces go
@@ -43,6 +44,7 @@ public record GatewayConfig(
         UngovernedConfig ungoverned,
         TermsConfig terms,
         OffersConfig offers,
+        ApprovalsConfig approvals,
         StoreConfig store,
         LimitsConfig limits,
         TelemetryConfig telemetry,
