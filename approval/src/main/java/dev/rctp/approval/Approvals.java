@@ -127,26 +127,26 @@ public final class Approvals {
                 HELD, List.of(id), row -> new HeldCall(row.getString(1), row.getBytes(2), row.getBytes(3)));
     }
 
-    /** Makes challenges known that belong to one approval; of too many, the oldest are forgotten. */
-    public static List<SqlStatement> offer(String approval, List<Challenge> challenges, Instant now) {
+    /** Makes known what may be signed for one approval; of too many challenges, the oldest are forgotten. */
+    public static List<SqlStatement> offer(String approval, List<Signable> signables, Instant now) {
         List<SqlStatement> writes = new ArrayList<>();
-        for (Challenge challenge : challenges) {
+        for (Signable signable : signables) {
             writes.add(statement(
                     OFFER_CHALLENGE,
-                    challenge.text(),
+                    signable.challenge(),
                     approval,
-                    challenge.answer().code(),
-                    CanonicalJson.text(challenge.details()),
-                    challenge.termsCommitment(),
+                    signable.answer().code(),
+                    CanonicalJson.text(signable.details()),
+                    signable.termsCommitment(),
                     now));
         }
         writes.add(statement(FORGET_CHALLENGES, approval, approval, (long) MOST_CHALLENGES));
         return writes;
     }
 
-    /** An unused challenge of this approval. */
-    public static SqlQuery<Challenge> challenge(String approval, String text) {
-        return new SqlQuery<>(CHALLENGE, List.of(text, approval), Approvals::challenge);
+    /** What an unused challenge of this approval stands for. */
+    public static SqlQuery<Signable> signable(String approval, String challenge) {
+        return new SqlQuery<>(CHALLENGE, List.of(challenge, approval), Approvals::signable);
     }
 
     /** Uses a challenge up, whatever becomes of the response (APR-3, B52): touches no row for one that was used. */
@@ -194,9 +194,9 @@ public final class Approvals {
         return new SqlQuery<>(ENDED, List.of(now, (long) limit), row -> row.getString(1));
     }
 
-    private static Challenge challenge(ResultSet row) throws SQLException {
-        ObjectNode details = Challenge.details(row.getString(3));
-        return new Challenge(
+    private static Signable signable(ResultSet row) throws SQLException {
+        ObjectNode details = Signable.details(row.getString(3));
+        return new Signable(
                 row.getString(1), Answer.ofCode(row.getString(2)).orElseThrow(), details, row.getString(4));
     }
 

@@ -71,6 +71,11 @@ public record Question(
         return display.deepCopy();
     }
 
+    /** Whether approving it needs terms from the seller's form: it is about a listing's (LST-3). */
+    public boolean asksForTerms() {
+        return about.has("term_set");
+    }
+
     /** Whether it can still be answered at that time (APR-4). */
     public boolean isOpenAt(Instant now) {
         return now.isBefore(expiresAt);

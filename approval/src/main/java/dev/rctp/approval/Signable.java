@@ -10,22 +10,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a passkey is to sign for one answer (APR-3): the digest of the whole signed object, good for one response.
+ * What a passkey is asked to sign for one answer (APR-3): the digest of the whole object, good for one response.
  *
  * @param approval the approval it belongs to
  * @param answer the answer it stands for
  * @param details the signed object
  * @param termsCommitment the terms that come with it; null for none
  */
-public record Challenge(String approval, Answer answer, ObjectNode details, @Nullable String termsCommitment) {
+public record Signable(String approval, Answer answer, ObjectNode details, @Nullable String termsCommitment) {
 
-    /** The challenge of one answer to a question. */
-    public static Challenge of(Question question, Answer answer, @Nullable String termsCommitment, String nonce) {
-        return new Challenge(question.id(), answer, question.details(answer, termsCommitment, nonce), termsCommitment);
+    /** One answer to a question. */
+    public static Signable of(Question question, Answer answer, @Nullable String termsCommitment, String nonce) {
+        return new Signable(question.id(), answer, question.details(answer, termsCommitment, nonce), termsCommitment);
     }
 
-    /** Its text: SHA-256 over the canonical object, in base64url without padding. */
-    public String text() {
+    /** The challenge: SHA-256 over the canonical object, in base64url without padding. */
+    public String challenge() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.bytes(CanonicalJson.bytes(details)));
     }
 

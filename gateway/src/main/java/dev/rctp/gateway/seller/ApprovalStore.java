@@ -1,0 +1,58 @@
+package dev.rctp.gateway.seller;
+
+import dev.rctp.approval.HeldCall;
+import dev.rctp.approval.Question;
+import dev.rctp.approval.Signable;
+import dev.rctp.approval.passkey.Passkey;
+import dev.rctp.approval.passkey.VerifiedAssertion;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.KnownApproval;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Approvals, their challenges and sellers' passkeys; what a method returned is durable, and the database decides races. */
+public interface ApprovalStore {
+
+    /** The approval of that id as it is at that time; empty where none is known. */
+    Optional<KnownApproval> find(String id, Instant now);
+
+    /** The passkeys of a seller, the oldest first. */
+    List<Passkey> passkeys(String seller);
+
+    /** The passkey of that credential id; empty where none is known. */
+    Optional<Passkey> passkey(String credentialId);
+
+    /** Keeps what may be signed for an approval. */
+    void offer(String approval, List<Signable> signables, Instant now) throws LedgerUnavailableException, InterruptedException;
+
+    /** What an unused challenge of this approval stands for; empty for any other text. */
+    Optional<Signable> signable(String approval, String challenge);
+
+    /** Uses a challenge up for nothing, and records why where that is a sign of danger (B52, B56). */
+    void burn(Question question, String challenge, Optional<String> danger, Instant now)
+            throws LedgerUnavailableException, InterruptedException;
+
+    /**
+     * Writes a seller's answer, its challenge used up and its evidence recorded, in one step (APR-4, APR-7, B59).
+     *
+     * @param lease how long carrying it out belongs to the caller
+     * @return whether this is the answer; false where there was one, or the time was over, or the passkey was used elsewhere meanwhile
+     */
+    boolean answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
+            throws LedgerUnavailableException, InterruptedException;
+
+    /** The call that an approval holds; empty where none is known. */
+    Optional<HeldCall> held(String id);
+
+    /** Writes the decision on the held call, unless there is one. */
+    void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException;
+
+    /** Takes up to this many approved calls whose lease has ended under a new one. */
+    List<String> take(int limit, Duration lease);
+
+    /** Writes down that the time of up to this many approvals is over; returns how many there were. */
+    int expire(int limit, Instant now) throws LedgerUnavailableException, InterruptedException;
+}

@@ -1,0 +1,85 @@
+package dev.rctp.gateway.seller;
+
+import dev.rctp.approval.ApprovalState;
+import dev.rctp.approval.HeldCall;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Enforcer;
+import dev.rctp.gateway.enforce.KnownApproval;
+import dev.rctp.registries.Reason;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out what sellers have approved, once, also after a crash (APR-6): what one process leaves, another takes over. */
+public final class ApprovedCalls {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApprovedCalls.class);
+
+    private final ApprovalStore store;
+    private final Enforcer enforcer;
+    private final Duration lease;
+    private final InstantSource clock;
+
+    /**
+     * Creates it.
+     *
+     * @param lease how long one attempt may take
+     */
+    public ApprovedCalls(ApprovalStore store, Enforcer enforcer, Duration lease, InstantSource clock) {
+        this.store = store;
+        this.enforcer = enforcer;
+        this.lease = lease;
+        this.clock = clock;
+    }
+
+    Duration lease() {
+        return lease;
+    }
+
+    /** Takes over approved calls that nobody works on; returns how many there were. */
+    public int carryOn(int limit) throws LedgerUnavailableException, InterruptedException {
+        var taken = store.take(limit, lease);
+        for (String id : taken) {
+            carryOut(id);
+        }
+        return taken.size();
+    }
+
+    /** Carries the call out; what can't be decided now is taken over when its lease ends. */
+    void carryOut(String id) throws LedgerUnavailableException, InterruptedException {
+        KnownApproval known = store.find(id, clock.instant()).orElseThrow();
+        Optional<HeldCall> held = store.held(id);
+        if (known.approval().state() != ApprovalState.APPROVED || held.isEmpty()) {
+            return;
+        }
+        if (known.result().isPresent()) {
+            settle(known, known.result().get());
+            return;
+        }
+        Decision decision = enforcer.resume(known.approval().question(), held.get()).decision();
+        if (isFinal(decision)) {
+            settle(known, decision);
+        } else {
+            LOG.atInfo().addKeyValue("approval_id", id).log("an approved call is not decided yet");
+        }
+    }
+
+    private void settle(KnownApproval known, Decision decision) throws LedgerUnavailableException, InterruptedException {
+        store.settle(known.approval().question(), decision);
+    }
+
+    /** What could not be decided, or is still with the marketplace, has no end yet. */
+    private static boolean isFinal(Decision decision) {
+        return switch (decision) {
+            case Decision.Auto _ -> true;
+            case Decision.Ask _ -> throw new IllegalStateException("an approved call is not asked again");
+            case Decision.Forbid refusal ->
+                refusal.reason() == Reason.ENFORCEMENT_UNAVAILABLE
+                        ? "failed".equals(refusal.detail().get("cause"))
+                        : !"in_progress".equals(refusal.detail().get("cause"));
+        };
+    }
+}
