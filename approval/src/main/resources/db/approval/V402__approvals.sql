@@ -56,3 +56,12 @@ CREATE TABLE approval_terms (
     made_at        timestamptz NOT NULL,
     PRIMARY KEY (approval_id, commitment)
 );
+
+-- Wakes those who wait for an approval, in every process.
+CREATE FUNCTION approval_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('rctp_approval', NEW.approval_id);
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER approval_changed AFTER UPDATE OF state, result ON approval FOR EACH ROW EXECUTE FUNCTION approval_changed();

@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param seller who answers: the pseudonym {@code sub}
  * @param about the members of the signed object that say what it is about, those that apply: {@code listing_id}, {@code offer_id},
  *     {@code deal_id}, {@code price}, {@code deal_terms}, {@code listing_hash}, {@code term_set}
+ * @param chain the record's chain that it stands in: type and id of its subject
  * @param requestDigest {@code sha-256:} and hex of the held body
  * @param display what the seller is shown
  * @param expiresAt when silence is no (APR-4)
@@ -31,6 +32,7 @@ public record Question(
         Asking agent,
         String seller,
         ObjectNode about,
+        Chain chain,
         String requestDigest,
         ObjectNode display,
         Instant expiresAt) {
@@ -49,6 +51,14 @@ public record Question(
      * @param operator its operator's profile
      */
     public record Asking(String id, String jkt, String operator) {}
+
+    /**
+     * A chain of the record.
+     *
+     * @param type the subject's type
+     * @param id the subject's id
+     */
+    public record Chain(String type, String id) {}
 
     /** Keeps its own copies; throws {@link IllegalArgumentException} for a member that the signed object doesn't have. */
     public Question {
@@ -127,6 +137,7 @@ public record Question(
         text.put("id", id).put("action", action).put("seller", seller);
         text.putObject("agent").put("id", agent.id()).put("jkt", agent.jkt()).put("operator", agent.operator());
         text.set("about", about());
+        text.putObject("chain").put("type", chain.type()).put("id", chain.id());
         text.put("request_digest", requestDigest);
         text.set("display", display());
         text.put("expires_at", expiresAt.toString());
@@ -147,6 +158,9 @@ public record Question(
                             agent.path("operator").stringValue()),
                     text.path("seller").stringValue(),
                     (ObjectNode) text.path("about"),
+                    new Chain(
+                            text.path("chain").path("type").stringValue(),
+                            text.path("chain").path("id").stringValue()),
                     text.path("request_digest").stringValue(),
                     (ObjectNode) text.path("display"),
                     Instant.parse(text.path("expires_at").stringValue()));

@@ -14,6 +14,7 @@ import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.edge.EdgeServer;
+import dev.rctp.gateway.http.hosted.SellerDoor;
 import dev.rctp.gateway.http.rest.CallLog;
 import dev.rctp.gateway.http.rest.CallMeter;
 import dev.rctp.gateway.http.rest.EdgeRefusals;
@@ -38,8 +39,12 @@ import dev.rctp.gateway.observe.ObservedLedger;
 import dev.rctp.gateway.observe.ObservedMarketplace;
 import dev.rctp.gateway.observe.Phases;
 import dev.rctp.gateway.observe.trace.Tracing;
+import dev.rctp.gateway.seller.ApprovedCalls;
+import dev.rctp.gateway.seller.SellerAnswers;
+import dev.rctp.gateway.store.ApprovalNews;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlReads;
@@ -190,9 +195,13 @@ public final class Gateway implements AutoCloseable {
                 Startup.negotiation(config, registries, moves, ids, random),
                 config.listingIds(),
                 clock);
+        SqlApprovals approvals =
+                new SqlApprovals(database.dataSource(), new ObservedLedger(ledger, phases), random);
+        ApprovalNews news = parts.add(new ApprovalNews(database.dataSource()).start());
+        ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), clock);
         Reads reads = new Reads(
                 grants,
-                new SqlReads(database.dataSource(), standings, config.listingIds()),
+                new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
                 new Chains(database.dataSource()),
                 boundary,
                 operatorLimits,
@@ -204,7 +213,14 @@ public final class Gateway implements AutoCloseable {
         Responses responses = Startup.responses(config, signer, clock);
         CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
-        RestDoor door = new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, log);
+        SellerDoor sellers = Startup.sellerDoor(
+                config.approvals(),
+                registries,
+                new SellerAnswers(
+                        approvals, Startup.passkeys(config.approvals()), approved, random, clock),
+                clock);
+        RestDoor door =
+                new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, log);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
         AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
         EdgeServer edge = network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits);
@@ -235,7 +251,7 @@ public final class Gateway implements AutoCloseable {
                 new ManagementRefusals(new CallLog(CallLog.MANAGEMENT, clock, tracing, CallMeter.none())),
                 clock);
 
-        parts.add(new Housekeeping(carrier, calls).start());
+        parts.add(new Housekeeping(carrier, calls, approved, approvals, clock).start());
         management.start();
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();

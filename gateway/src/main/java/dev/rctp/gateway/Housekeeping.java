@@ -1,8 +1,12 @@
 package dev.rctp.gateway;
 
+import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
+import dev.rctp.gateway.seller.ApprovedCalls;
+import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,16 +23,28 @@ final class Housekeeping implements AutoCloseable {
 
     private final Carrier carrier;
     private final SqlCallStore calls;
+    private final ApprovedCalls approved;
+    private final SqlApprovals approvals;
+    private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
-            2, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
+            3, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
-    Housekeeping(Carrier carrier, SqlCallStore calls) {
+    Housekeeping(
+            Carrier carrier,
+            SqlCallStore calls,
+            ApprovedCalls approved,
+            SqlApprovals approvals,
+            InstantSource clock) {
         this.carrier = carrier;
         this.calls = calls;
+        this.approved = approved;
+        this.approvals = approvals;
+        this.clock = clock;
     }
 
     Housekeeping start() {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
+        schedule(guarded(this::sellers), BETWEEN_ROUNDS);
         schedule(guarded(this::forget), BETWEEN_CLEANINGS);
         return this;
     }
@@ -44,12 +60,18 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
+    /** What sellers have approved goes on; what they left unanswered is written down. */
+    private void sellers() throws LedgerUnavailableException, InterruptedException {
+        approved.carryOn(AT_ONCE);
+        approvals.expire(AT_ONCE, clock.instant());
+    }
+
     private void forget() {
         calls.forget();
     }
 
     private interface Round {
-        void run() throws InterruptedException;
+        void run() throws LedgerUnavailableException, InterruptedException;
     }
 
     /** A round that fails is logged, and the next one comes all the same: an executor would drop it for good. */
@@ -59,7 +81,7 @@ final class Housekeeping implements AutoCloseable {
                 round.run();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
+            } catch (LedgerUnavailableException | RuntimeException e) {
                 LOG.atError().setCause(e).log("a round of housekeeping failed; the next one follows");
             }
         };

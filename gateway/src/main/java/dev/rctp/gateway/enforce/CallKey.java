@@ -1,5 +1,7 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.Question;
+
 /**
  * What an Idempotency-Key belongs to: one caller and one verb (IDM-1).
  *
@@ -12,6 +14,14 @@ public record CallKey(String caller, String action, String key) {
     /** Of a held call that is carried out: no caller's key has a space in it. */
     static CallKey ofApproval(Caller caller, Operation operation, String approval) {
         return of(caller, operation, "approval " + approval);
+    }
+
+    /** The key under which a held call is carried out. */
+    public static CallKey ofApproval(Question question) {
+        return new CallKey(
+                question.agent().operator() + " " + question.agent().jkt(),
+                question.action(),
+                "approval " + question.id());
     }
 
     static CallKey of(Caller caller, Operation operation, String key) {

@@ -56,7 +56,7 @@ public final class Carrier {
     }
 
     /** How long a new intent belongs to the call that made it. */
-    Duration lease() {
+    public Duration lease() {
         return patience.plus(LEASE_MARGIN);
     }
 

@@ -249,8 +249,8 @@ public final class Enforcer {
     private Holding holding(GrantedCall call, VerbCase.Asked asked, String id) {
         Instant ends = clock.instant().plus(approvals.timeout()).truncatedTo(ChronoUnit.MILLIS);
         Instant until = ends.isBefore(asked.latest()) ? ends : asked.latest();
-        Question question = Questions.of(call, asked, id, until);
         Subject chain = asked.chain().orElseGet(() -> new Subject("listing", id));
+        Question question = Questions.of(call, asked, chain, id, until);
         return new Holding(
                 call.key(),
                 call.fingerprint(),

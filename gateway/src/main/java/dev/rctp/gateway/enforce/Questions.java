@@ -1,6 +1,7 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.approval.Question;
+import dev.rctp.attest.Subject;
 import dev.rctp.msgsig.profile.Operator;
 import dev.rctp.registries.Sha256;
 import java.time.Instant;
@@ -12,7 +13,7 @@ final class Questions {
 
     private Questions() {}
 
-    static Question of(GrantedCall call, VerbCase.Asked asked, String id, Instant until) {
+    static Question of(GrantedCall call, VerbCase.Asked asked, Subject chain, String id, Instant until) {
         Operation operation = call.operation();
         return new Question(
                 id,
@@ -21,6 +22,7 @@ final class Questions {
                         call.grant().agentId(), call.caller().key(), call.caller().group()),
                 call.grant().sub(),
                 asked.about(),
+                new Question.Chain(chain.type(), chain.id()),
                 Sha256.text(operation.upstream().body()),
                 display(call, asked),
                 until);

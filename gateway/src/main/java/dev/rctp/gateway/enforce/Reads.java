@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.Question;
 import dev.rctp.attest.Chains;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
@@ -16,6 +17,7 @@ import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.StandingOffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -66,6 +68,14 @@ public final class Reads {
         /** Something that nobody who asks is told; a caller that isn't known, or asks too often, is refused for that. */
         record Unanswerable(Decision.Forbid refusal) implements Query {}
 
+        /**
+         * What became of an approval, for the agent that asked (APR-2).
+         *
+         * @param approval its id
+         * @param patience how long to wait for its end, where it has none yet
+         */
+        record Approval(String approval, Duration patience) implements Query {}
+
         /** An offer, for its parties. */
         record OneOffer(String offer) implements Query {}
 
@@ -91,6 +101,13 @@ public final class Reads {
         record Found(byte[] json) implements Result {}
 
         /**
+         * What became of an approval.
+         *
+         * @param known the approval
+         */
+        record Status(KnownApproval known) implements Result {}
+
+        /**
          * Nothing, and why.
          *
          * @param refusal the refusal
@@ -103,7 +120,7 @@ public final class Reads {
         try {
             Result result = switch (credentials.authenticate()) {
                 case Unauthenticated unknown -> new Result.Refused(Refusals.of(null, unknown));
-                case VerifiedAgent agent -> admitted(agent, credentials, query);
+                case VerifiedAgent agent -> patient(admitted(agent, credentials, query), query);
             };
             return result instanceof Result.Refused refused ? refuse(credentials, origin, refused.refusal()) : result;
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
@@ -113,6 +130,16 @@ public final class Reads {
                     .log("a read could not be decided");
             return refuse(credentials, origin, Decision.Forbid.unavailable(null, "The read can't be decided now."));
         }
+    }
+
+    /** Waits for an approval's end, in nobody's way: no limit counts those that wait. */
+    private Result patient(Result result, Query query) throws InterruptedException {
+        return result instanceof Result.Status status
+                        && query instanceof Query.Approval asked
+                        && asked.patience().isPositive()
+                        && status.known().result().isEmpty()
+                ? new Result.Status(source.awaitResult(status.known(), asked.patience(), clock))
+                : result;
     }
 
     private Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)
@@ -144,8 +171,21 @@ public final class Reads {
                         .orElseGet(Reads::notInScope);
             case Query.ListingOffers offers -> offers(agent, credentials, offers);
             case Query.OneOffer offer -> offer(agent, credentials, offer);
+            case Query.Approval approval -> approval(agent, approval);
             case Query.Entries entries -> entries(agent, credentials, entries);
         };
+    }
+
+    private Result approval(VerifiedAgent agent, Query.Approval query) {
+        return source.approval(query.approval(), clock.instant())
+                .filter(known -> isAsking(agent, known.approval().question().agent()))
+                .<Result>map(Result.Status::new)
+                .orElseGet(Reads::notInScope);
+    }
+
+    private static boolean isAsking(VerifiedAgent agent, Question.Asking asking) {
+        return asking.operator().equals(agent.operator().profile())
+                && asking.jkt().equals(agent.jkt());
     }
 
     private Result offers(VerifiedAgent agent, Credentials credentials, Query.ListingOffers query)

@@ -1,5 +1,7 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Question;
+import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.ReadSource;
 import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
@@ -12,7 +14,9 @@ import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -32,9 +36,18 @@ public final class SqlReads implements ReadSource {
     private final DataSource database;
     private final Standings standings;
     private final ListingIdFolding folding;
+    private final SqlApprovals approvals;
+    private final ApprovalNews news;
 
     /** Reads this database; ids are folded as configured. */
-    public SqlReads(DataSource database, Standings standings, ListingIdFolding folding) {
+    public SqlReads(
+            DataSource database,
+            Standings standings,
+            ListingIdFolding folding,
+            SqlApprovals approvals,
+            ApprovalNews news) {
+        this.approvals = approvals;
+        this.news = news;
         this.database = database;
         this.standings = standings;
         this.folding = folding;
@@ -48,6 +61,30 @@ public final class SqlReads implements ReadSource {
     @Override
     public Optional<StandingOffer> offer(String id, Instant now) {
         return RoundTrip.ask(database, standings.offer(id, now));
+    }
+
+    @Override
+    public Optional<KnownApproval> approval(String id, Instant now) {
+        return approvals.find(id, now);
+    }
+
+    @Override
+    public KnownApproval awaitResult(KnownApproval known, Duration patience, InstantSource clock)
+            throws InterruptedException {
+        Question question = known.approval().question();
+        long deadline = System.nanoTime() + patience.toNanos();
+        KnownApproval latest = known;
+        while (latest.result().isEmpty() && deadline - System.nanoTime() > 0) {
+            try (ApprovalNews.Wait wait = news.waitFor(question.id())) {
+                latest = approvals.find(question.id(), clock.instant()).orElse(latest);
+                if (latest.result().isEmpty()) {
+                    Duration left = Duration.ofNanos(deadline - System.nanoTime());
+                    Duration open = Duration.between(clock.instant(), question.expiresAt());
+                    wait.await(open.isPositive() && open.compareTo(left) < 0 ? open : left);
+                }
+            }
+        }
+        return approvals.find(question.id(), clock.instant()).orElse(latest);
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class Responses {
     Reply decision(Outcome outcome, InboundRequest request) {
         Decision decision = outcome.decision();
         HttpFields.Builder fields = common(request.requestId());
-        fields.add("rctp-decision", header(decision));
+        fields.add("rctp-decision", header(decision, left(decision)));
         Receipt receipt = decision.receipt();
         if (receipt != null) {
             fields.add("rctp-record", receipt.fieldValue());
@@ -61,7 +61,7 @@ public final class Responses {
             case Decision.Ask ask -> signed(202, fields, JSON.writeValueAsBytes(ask.request()), request.message());
             case Decision.Forbid forbid -> {
                 refusalFields(forbid, fields);
-                yield signed(forbid.status(), fields, error(forbid), request.message());
+                yield signed(forbid.status(), fields, JSON.writeValueAsBytes(error(forbid)), request.message());
             }
         };
     }
@@ -73,9 +73,9 @@ public final class Responses {
 
     /** A refusal with a status of HTTP's own, such as 413; unsigned where no head could be read to bind it to. */
     Reply refusal(int status, Decision.Forbid refusal, @Nullable RequestMessage head, String requestId) {
-        HttpFields.Builder fields = common(requestId).add("rctp-decision", header(refusal));
+        HttpFields.Builder fields = common(requestId).add("rctp-decision", header(refusal, 0));
         refusalFields(refusal, fields);
-        byte[] body = error(refusal);
+        byte[] body = JSON.writeValueAsBytes(error(refusal));
         return head == null ? new Reply(status, fields.build(), body) : signed(status, fields, body, head);
     }
 
@@ -98,11 +98,12 @@ public final class Responses {
                 .toBuilder();
     }
 
-    private String header(Decision decision) {
+    /** The value of {@code RCTP-Decision} (DEC-2); a question's says how many seconds are left. */
+    static String header(Decision decision, long left) {
         return switch (decision) {
             case Decision.Auto _ -> "auto";
             case Decision.Ask ask ->
-                "ask;approval_id=\"" + ask.approvalId() + "\";expires_in=" + left(ask) + ";on_timeout=deny";
+                "ask;approval_id=\"" + ask.approvalId() + "\";expires_in=" + left + ";on_timeout=deny";
             case Decision.Forbid forbid -> {
                 String action = forbid.action() == null ? "" : ";action=\"" + forbid.action() + "\"";
                 yield "forbid" + action + ";reason=" + forbid.reason().code();
@@ -111,11 +112,14 @@ public final class Responses {
     }
 
     /** Of a repeat too: as of now (RSP-3). */
-    private long left(Decision.Ask ask) {
-        return Math.max(0, Duration.between(clock.instant(), ask.expiresAt()).toSeconds());
+    private long left(Decision decision) {
+        return decision instanceof Decision.Ask ask
+                ? Math.max(0, Duration.between(clock.instant(), ask.expiresAt()).toSeconds())
+                : 0;
     }
 
-    private static byte[] error(Decision.Forbid forbid) {
+    /** The object {@code error} (DEC-3). */
+    static ObjectNode error(Decision.Forbid forbid) {
         ObjectNode error = JSON.createObjectNode();
         error.put("code", forbid.reason().code());
         error.put("content", forbid.sentence());
@@ -124,7 +128,7 @@ public final class Responses {
         for (Map.Entry<String, String> member : forbid.detail().entrySet()) {
             detail.put(member.getKey(), member.getValue());
         }
-        return JSON.writeValueAsBytes(error);
+        return error;
     }
 
     private static void putAction(ObjectNode error, @Nullable String action) {

@@ -1,0 +1,191 @@
+package dev.rctp.gateway.http.hosted;
+
+import dev.rctp.approval.ApprovalState;
+import dev.rctp.approval.Question;
+import dev.rctp.approval.Signable;
+import dev.rctp.approval.StandingApproval;
+import dev.rctp.approval.page.ApprovalView;
+import dev.rctp.approval.page.Assets;
+import dev.rctp.approval.page.HostedPages;
+import dev.rctp.approval.page.RenderedPage;
+import dev.rctp.approval.page.Visitor;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.rest.ApprovalStatus;
+import dev.rctp.gateway.seller.SellerAnswers;
+import dev.rctp.gateway.seller.SellerAnswers.Asked;
+import dev.rctp.gateway.seller.SellerAnswers.Heard;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.StrictJson;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Serves {@code /approve}: to people as a page, to scripts and other clients as JSON, the same for both (APR-5, APR-8). */
+public final class SellerDoor implements RequestHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SellerDoor.class);
+    private static final String PLACE = "/approve/";
+    private static final String RESPONSE = "/response";
+
+    private final SellerAnswers sellers;
+    private final HostedPages pages;
+    private final Schemas schemas;
+    private final String rpId;
+    private final URI origin;
+    private final Assets assets = new Assets();
+
+    /**
+     * Creates it.
+     *
+     * @param rpId the passkeys' RP id
+     * @param origin what approval URLs begin with
+     */
+    public SellerDoor(SellerAnswers sellers, HostedPages pages, Schemas schemas, String rpId, URI origin) {
+        this.sellers = sellers;
+        this.pages = pages;
+        this.schemas = schemas;
+        this.rpId = rpId;
+        this.origin = origin;
+    }
+
+    @Override
+    public Reply handle(InboundRequest request) throws InterruptedException {
+        String path = request.message().path();
+        Optional<RenderedPage> asset = assets.get(path, field(request, "if-none-match"));
+        if (asset.isPresent()) {
+            return reply(asset.get());
+        }
+        String rest = path.substring(Math.min(path.length(), PLACE.length()));
+        return switch (request.message().method()) {
+            case "GET" -> show(request, rest);
+            case "POST" ->
+                rest.endsWith(RESPONSE)
+                        ? hear(request, rest.substring(0, rest.length() - RESPONSE.length()))
+                        : new Reply(404, HttpFields.none(), new byte[0]);
+            default -> new Reply(405, HttpFields.of("allow", "GET, POST"), new byte[0]);
+        };
+    }
+
+    private Reply show(InboundRequest request, String id) throws InterruptedException {
+        boolean asJson = prefersJson(request);
+        try {
+            Optional<Asked> asked = sellers.ask(id);
+            if (asJson) {
+                return asked.map(known -> json(200, answer(known)))
+                        .orElseGet(() -> invalid("approval_unknown", "There is no such approval."));
+            }
+            return reply(pages.approval(asked.map(this::view).orElseGet(ApprovalView.Unknown::new), visitor(request)));
+        } catch (LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError().setCause(e).log("an approval can't be shown now");
+            return asJson
+                    ? unavailable()
+                    : reply(pages.approval(new ApprovalView.Unavailable(), visitor(request)));
+        }
+    }
+
+    private ApprovalView view(Asked asked) {
+        StandingApproval approval = asked.known().approval();
+        return approval.state() == ApprovalState.PENDING
+                ? new ApprovalView.Pending(answer(asked))
+                : new ApprovalView.Ended(
+                        ApprovalStatus.json(asked.known()), approval.question().display(), approval.decidedAt());
+    }
+
+    /** What APR-8 gives; of an approval that has ended, only what it was. */
+    private ObjectNode answer(Asked asked) {
+        Question question = asked.known().approval().question();
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.set("approval", question.request(origin.resolve(PLACE + question.id()).toString()));
+        answer.put("rp_id", rpId);
+        ArrayNode credentials = answer.putArray("allow_credentials");
+        asked.passkeys().forEach(credentials::add);
+        if (!asked.signables().isEmpty()) {
+            ObjectNode details = answer.putObject("details");
+            ObjectNode challenges = answer.putObject("challenges");
+            for (Signable signable : asked.signables()) {
+                details.set(signable.answer().code(), signable.details());
+                challenges.put(signable.answer().code(), signable.challenge());
+            }
+        }
+        return answer;
+    }
+
+    private Reply hear(InboundRequest request, String id) throws InterruptedException {
+        try {
+            ObjectNode body = StrictJson.parseObject(request.body());
+            if (!schemas.validate("approval-response", body).isEmpty()) {
+                return invalid("response_malformed", "The answer does not fit its schema.");
+            }
+            return switch (sellers.hear(id, body.path("decision").stringValue(), body.path("credential"))) {
+                case Heard.Taken taken -> json(200, ApprovalStatus.json(taken.known()));
+                case Heard.Invalid wrong -> invalid(wrong.cause(), wrong.sentence());
+            };
+        } catch (InvalidJsonException e) {
+            return invalid("response_malformed", "The answer is not a JSON object.");
+        } catch (LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError().setCause(e).log("an answer can't be heard now");
+            return unavailable();
+        }
+    }
+
+    private static Reply invalid(String cause, String sentence) {
+        ObjectNode error = JsonNodeFactory.instance.objectNode();
+        error.put("code", "approval_invalid").put("content", sentence);
+        error.putObject("detail").put("cause", cause);
+        return json(422, error);
+    }
+
+    private static Reply unavailable() {
+        ObjectNode error = JsonNodeFactory.instance.objectNode();
+        error.put("code", "enforcement_unavailable").put("content", "The gateway can't answer now.");
+        error.putObject("detail");
+        return json(503, error);
+    }
+
+    private static Reply json(int status, ObjectNode body) {
+        return new Reply(
+                status,
+                HttpFields.of(
+                        "content-type",
+                        "application/json",
+                        "cache-control",
+                        "no-store",
+                        "referrer-policy",
+                        "no-referrer",
+                        "x-content-type-options",
+                        "nosniff"),
+                body.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Reply reply(RenderedPage page) {
+        HttpFields.Builder fields = HttpFields.none().toBuilder();
+        page.fields().forEach(fields::add);
+        return new Reply(page.status(), fields.build(), page.body());
+    }
+
+    private Visitor visitor(InboundRequest request) {
+        return new Visitor(origin.toString(), field(request, "accept-language"));
+    }
+
+    /** A browser that opens a page asks for HTML; who asks for JSON names it. */
+    private static boolean prefersJson(InboundRequest request) {
+        String accept = field(request, "accept");
+        return accept != null && accept.contains("application/json") && !accept.contains("text/html");
+    }
+
+    private static @Nullable String field(InboundRequest request, String name) {
+        return request.message().fields().combined(name).orElse(null);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.approval.Answer;
+import dev.rctp.approval.Approvals;
+import dev.rctp.approval.HeldCall;
+import dev.rctp.approval.Question;
+import dev.rctp.approval.Signable;
+import dev.rctp.approval.StandingApproval;
+import dev.rctp.approval.passkey.Passkey;
+import dev.rctp.approval.passkey.Passkeys;
+import dev.rctp.approval.passkey.VerifiedAssertion;
+import dev.rctp.attest.Closing;
+import dev.rctp.attest.Committed;
+import dev.rctp.attest.Confided;
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Guard;
+import dev.rctp.attest.Ledger;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Statement;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.Unit;
+import dev.rctp.gateway.enforce.CallKey;
+import dev.rctp.gateway.enforce.ConfidingEntry;
+import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.KnownApproval;
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.gateway.seller.ApprovalStore;
+import dev.rctp.registries.Reason;
+import dev.rctp.terms.negotiation.Moves;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Approvals and passkeys in PostgreSQL; each answer is one commit with its entry, its evidence and all that it moves (REC-3, B59). */
+public final class SqlApprovals implements ApprovalStore {
+
+    private static final String TAKE = """
+            UPDATE approval SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
+            WHERE approval_id IN (SELECT approval_id FROM approval
+                                  WHERE state = 'approved' AND result IS NULL AND lease_until <= clock_timestamp()
+                                  ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
+            RETURNING approval_id""";
+
+    private final DataSource source;
+    private final Jdbi database;
+    private final Ledger ledger;
+    private final SecureRandom random;
+    private final DecisionText decisions = new DecisionText();
+
+    /** Reads this database and writes through this ledger, which is on the same one; salts come from here. */
+    public SqlApprovals(DataSource source, Ledger ledger, SecureRandom random) {
+        this.source = source;
+        this.database = Jdbi.create(source);
+        this.ledger = ledger;
+        this.random = random;
+    }
+
+    @Override
+    public Optional<KnownApproval> find(String id, Instant now) {
+        Optional<StandingApproval> approval = RoundTrip.ask(source, Approvals.find(id, now));
+        return approval.map(standing -> new KnownApproval(standing, result(standing)));
+    }
+
+    /** What was settled; or what the marketplace has answered meanwhile; or, for silence that nobody has written down yet, no. */
+    private Optional<Decision> result(StandingApproval standing) {
+        if (standing.result() != null) {
+            return Optional.of(decisions.read(standing.result()));
+        }
+        Question question = standing.question();
+        return switch (standing.state()) {
+            case PENDING -> Optional.empty();
+            case APPROVED ->
+                RoundTrip.ask(source, CallRow.query(CallKey.ofApproval(question)))
+                        .map(CallRow::outcome)
+                        .map(decisions::read);
+            case DECLINED, EXPIRED -> Optional.of(declined(question));
+        };
+    }
+
+    private static Decision.Forbid declined(Question question) {
+        return Decision.Forbid.of(
+                question.action(), Reason.APPROVAL_DECLINED, "The seller said no, or did not answer in time.");
+    }
+
+    @Override
+    public List<Passkey> passkeys(String seller) {
+        return RoundTrip.list(source, Passkeys.bySeller(seller));
+    }
+
+    @Override
+    public Optional<Passkey> passkey(String credentialId) {
+        return RoundTrip.ask(source, Passkeys.byCredential(credentialId));
+    }
+
+    @Override
+    public void offer(String approval, List<Signable> signables, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
+        List<Statement> writes = Statements.of(Approvals.offer(approval, signables, now));
+        ledger.commit(new Unit(List.of(), List.of(), receipts -> writes));
+    }
+
+    @Override
+    public Optional<Signable> signable(String approval, String challenge) {
+        return RoundTrip.ask(source, Approvals.signable(approval, challenge));
+    }
+
+    @Override
+    public void burn(Question question, String challenge, Optional<String> danger, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
+        Statement use = Statements.of(Approvals.use(question.id(), challenge, now));
+        List<EntryDraft> entries = danger.map(cause -> {
+                    ObjectNode body = body(question).put("cause", cause);
+                    return new EntryDraft(chain(question), "approval_refused", body);
+                })
+                .stream()
+                .toList();
+        ledger.commit(new Unit(List.of(), entries, receipts -> List.of(use)));
+    }
+
+    @Override
+    public boolean answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
+        boolean yes = signed.answer() == Answer.APPROVE;
+        List<Guard> guards = List.of(
+                new Guard("challenge", Statements.of(Approvals.use(question.id(), signed.challenge(), now))),
+                new Guard("passkey", Statements.of(Passkeys.used(assertion, now))),
+                new Guard(
+                        "answer",
+                        Statements.of(
+                                yes
+                                        ? Approvals.approve(question.id(), signed.termsCommitment(), lease, now)
+                                        : Approvals.decline(
+                                                question.id(), decisions.write(declined(question)), now))));
+        Statement moved = Statements.of(yes ? Moves.heard(question.id()) : Moves.declined(question.id()));
+        Confided evidence = Confided.to("seller", assertion.evidence(signed.details()), random);
+        ObjectNode body = body(question)
+                .put("decision", signed.answer().code())
+                .put("expires_at", question.expiresAt().toString())
+                .put("confided", evidence.digest());
+        if (signed.termsCommitment() != null) {
+            body.put("terms_commitment", signed.termsCommitment());
+        }
+        EntryDraft entry = new EntryDraft(chain(question), yes ? "approved" : "declined", body);
+        Closing closing = receipts -> List.of(moved, evidence.keep(receipts.getFirst(), ConfidingEntry.PATH));
+        return ledger.commit(new Unit(guards, List.of(entry), closing)) instanceof Committed.Durable;
+    }
+
+    private static ObjectNode body(Question question) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("side", "seller")
+                .put("approval_id", question.id())
+                .put("action", question.action());
+    }
+
+    private static Subject chain(Question question) {
+        return new Subject(question.chain().type(), question.chain().id());
+    }
+
+    @Override
+    public Optional<HeldCall> held(String id) {
+        return RoundTrip.ask(source, Approvals.held(id));
+    }
+
+    @Override
+    public void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException {
+        Guard settle = new Guard(
+                "result", Statements.of(Approvals.settle(question.id(), decisions.write(decision))));
+        Statement back = Statements.of(Moves.unasked(question.id()));
+        ledger.commit(new Unit(List.of(settle), List.of(), receipts -> List.of(back)));
+    }
+
+    @Override
+    public List<String> take(int limit, Duration lease) {
+        try {
+            return database.withHandle(handle -> handle.createQuery(TAKE)
+                    .bind(0, lease.toMillis())
+                    .bind(1, limit)
+                    .mapTo(String.class)
+                    .list());
+        } catch (JdbiException e) {
+            throw new StoreUnavailableException("the tables of approvals don't answer", e);
+        }
+    }
+
+    @Override
+    public int expire(int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
+        List<String> ended = new ArrayList<>(RoundTrip.list(source, Approvals.ended(now, limit)));
+        for (String id : ended) {
+            StandingApproval approval =
+                    RoundTrip.ask(source, Approvals.find(id, now)).orElseThrow();
+            Question question = approval.question();
+            Guard guard = new Guard(
+                    "expired", Statements.of(Approvals.expire(id, decisions.write(declined(question)), now)));
+            EntryDraft entry = new EntryDraft(
+                    chain(question),
+                    "approval_expired",
+                    body(question).put("expires_at", question.expiresAt().toString()));
+            Statement declined = Statements.of(Moves.declined(id));
+            ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> List.of(declined)));
+        }
+        return ended.size();
+    }
+}
