@@ -1,0 +1,96 @@
+package dev.rctp.approval.page;
+
+import dev.rctp.registries.Money;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What the seller is to see (APR-1): the member {@code display} of an approval request, of which every member is shown. */
+final class Display {
+
+    private static final Set<String> KNOWN = Set.of(
+            "action",
+            "title",
+            "listing_id",
+            "offer_id",
+            "deal_id",
+            "price",
+            "list_price",
+            "deal_terms",
+            "text",
+            "agent_id",
+            "agent_jkt",
+            "operator",
+            "profile",
+            "buyer");
+
+    private final JsonNode display;
+
+    Display(JsonNode display) {
+        this.display = display;
+    }
+
+    String action() {
+        return display.path("action").stringValue();
+    }
+
+    String agentId() {
+        return display.path("agent_id").stringValue();
+    }
+
+    String operator() {
+        return display.path("operator").stringValue();
+    }
+
+    /** The buyer's operator, its legal entity; null where the action has no buyer. */
+    @Nullable
+    String buyer() {
+        return display.path("buyer").path("operator").stringValue(null);
+    }
+
+    /** A member that is a text; null where there is none. */
+    @Nullable
+    String text(String member) {
+        return display.path(member).stringValue(null);
+    }
+
+    /** The chosen option of the Deal Terms' member; null where there is none. */
+    @Nullable
+    String option(String member) {
+        return display.path("deal_terms").path(member).path("option").stringValue(null);
+    }
+
+    @Nullable
+    Money listPrice() {
+        return money(display.path("list_price"));
+    }
+
+    /** The amount that this is about; null where it is about none. */
+    @Nullable
+    Money amount() {
+        Money price = money(display.path("price"));
+        Money agreed = money(display.path("deal_terms").path("price"));
+        return price != null ? price : agreed != null ? agreed : listPrice();
+    }
+
+    /** The members that this page has no words for, as their JSON, by name. */
+    Map<String, String> others() {
+        Map<String, String> others = new TreeMap<>();
+        display.properties().forEach(member -> {
+            if (!KNOWN.contains(member.getKey())) {
+                JsonNode value = member.getValue();
+                others.put(member.getKey(), value.isString() ? value.stringValue() : value.toString());
+            }
+        });
+        return others;
+    }
+
+    private static @Nullable Money money(JsonNode money) {
+        return money.isObject()
+                ? new Money(
+                        money.path("amount").longValue(), money.path("currency").stringValue())
+                : null;
+    }
+}

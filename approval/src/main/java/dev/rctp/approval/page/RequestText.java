@@ -1,0 +1,126 @@
+package dev.rctp.approval.page;
+
+import static dev.rctp.approval.page.Html.tag;
+
+import dev.rctp.registries.Money;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked, in the page's own words around what the parties wrote (APR-5). */
+final class RequestText {
+
+    private final Display display;
+    private final Tongue tongue;
+
+    RequestText(Display display, Tongue tongue) {
+        this.display = display;
+        this.tongue = tongue;
+    }
+
+    /** Who asks, and the question as the page's heading. */
+    Html heading() {
+        Html asker = tongue.words().html("ask.by", PartyText.inline(display.operator()));
+        return Html.all(tag("p").styled("eyebrow").of(asker), tag("h1").of(question()));
+    }
+
+    /** The question in one line, such as {@code Accept this offer?}. */
+    Html question() {
+        String key = "ask." + display.action();
+        return tongue.words().has(key)
+                ? Html.text(tongue.say(key))
+                : tongue.words().html("ask.other", PartyText.code(display.action()));
+    }
+
+    /** What it means to say yes. */
+    Html means() {
+        return Html.text(tongue.words().first("means." + display.action(), "means.other"));
+    }
+
+    /** The question once more with its amount, beside the buttons. */
+    Html summary() {
+        Money amount = display.amount();
+        return Html.all(
+                tag("strong").of(question()),
+                amount == null
+                        ? Html.NONE
+                        : Html.all(Html.text(" "), tag("span").styled("sum").of(tongue.money(amount))));
+    }
+
+    /** The amount, large, in the currency's own digits; and the asking price where it is another. */
+    Html amount() {
+        Money amount = display.amount();
+        if (amount == null) {
+            return Html.NONE;
+        }
+        Money listed = display.listPrice();
+        String label = tongue.words().first("amount." + display.action(), "amount.other");
+        return tag("div")
+                .styled("amount")
+                .of(
+                        tag("p").of(
+                                        tag("span").styled("label").of(label),
+                                        Html.text(" "),
+                                        tag("strong").id("amount").of(tongue.money(amount))),
+                        listed == null || listed.equals(amount)
+                                ? Html.NONE
+                                : tag("p").styled("beside").of(tongue.say("amount.listed", tongue.money(listed))));
+    }
+
+    /** What agents or buyers wrote, each in its box with a label of ours. */
+    Html partyTexts() {
+        return Html.all(party("title", display.text("title")), party("text", display.text("text")));
+    }
+
+    private Html party(String name, @Nullable String written) {
+        return written == null
+                ? Html.NONE
+                : tag("figure")
+                        .of(
+                                tag("figcaption")
+                                        .of(tongue.words()
+                                                .first("party." + name + "." + display.action(), "party." + name)),
+                                PartyText.boxed(written));
+    }
+
+    /** The rest of what is displayed, as a list. */
+    Html facts() {
+        List<Html> facts = new ArrayList<>();
+        add(facts, "fact.buyer", display.buyer(), false);
+        add(facts, "fact.fulfillment", option(display.option("fulfillment")), false);
+        add(facts, "fact.payment", option(display.option("payment")), false);
+        add(facts, "fact.listing", display.text("listing_id"), true);
+        add(facts, "fact.offer", display.text("offer_id"), true);
+        add(facts, "fact.deal", display.text("deal_id"), true);
+        display.others().forEach((name, value) -> facts.add(row(PartyText.code(name), PartyText.inline(value))));
+        return facts.isEmpty() ? Html.NONE : tag("dl").of(Html.all(facts));
+    }
+
+    /** Who runs the agent that asks, and by which key it is known. */
+    Html whoAsks() {
+        List<Html> facts = new ArrayList<>();
+        add(facts, "who.operator", display.operator(), false);
+        add(facts, "who.agent", display.agentId(), false);
+        add(facts, "who.profile", display.text("profile"), true);
+        add(facts, "who.key", display.text("agent_jkt"), true);
+        return Html.all(
+                tag("h2").of(tongue.say("who.title")),
+                tag("p").of(tongue.words()
+                        .html("who.text", PartyText.inline(display.agentId()), PartyText.inline(display.operator()))),
+                tag("dl").of(Html.all(facts)));
+    }
+
+    private void add(List<Html> facts, String key, @Nullable String value, boolean code) {
+        if (value != null) {
+            facts.add(row(Html.text(tongue.say(key)), code ? PartyText.code(value) : PartyText.inline(value)));
+        }
+    }
+
+    private @Nullable String option(@Nullable String option) {
+        return option == null ? null : TermsForm.option(tongue, option);
+    }
+
+    private static Html row(Html name, Html value) {
+        return Html.all(tag("dt").of(name), tag("dd").of(value));
+    }
+}
