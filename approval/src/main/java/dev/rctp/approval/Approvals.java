@@ -64,6 +64,10 @@ public final class Approvals {
     private static final String FORGET_THEIR_CHALLENGES = """
             DELETE FROM approval_challenge WHERE approval_id = ? AND commitment IS NOT NULL AND commitment NOT IN (
                 SELECT commitment FROM approval_terms WHERE approval_id = ?)""";
+    private static final String SIGNED_TERMS = """
+            SELECT t.commitment, t.public_terms, t.sealed_terms, t.sealing_key_id
+            FROM approval a JOIN approval_terms t USING (approval_id, commitment)
+            WHERE a.approval_id = ? AND a.state = 'approved'""";
     private static final String APPROVE = """
             UPDATE approval SET state = 'approved', decided_at = ?, commitment = ?,
                                 lease_until = clock_timestamp() + ? * interval '1 millisecond'
@@ -155,7 +159,7 @@ public final class Approvals {
     }
 
     /** Keeps submitted terms beside earlier ones; of more than 16 the oldest are forgotten, with their challenges (APR-8). */
-    public static List<SqlStatement> submit(String approval, Submission submission, Instant now) {
+    public static List<SqlStatement> submit(String approval, FormTerms submission, Instant now) {
         return List.of(
                 statement(
                         SUBMIT,
@@ -167,6 +171,22 @@ public final class Approvals {
                         now),
                 statement(FORGET_TERMS, approval, approval, (long) MOST_SUBMISSIONS),
                 statement(FORGET_THEIR_CHALLENGES, approval, approval));
+    }
+
+    /** What was signed with an approval: the commitment and, of the terms under it, the public part, and box and key of all. */
+    public record SignedTerms(String commitment, String publicTerms, byte[] sealedTerms, String sealingKeyId) {
+        @Override
+        public String toString() {
+            return "SignedTerms[" + commitment + "]";
+        }
+    }
+
+    /** The terms that came with the seller's yes. */
+    public static SqlQuery<SignedTerms> signedTerms(String id) {
+        return new SqlQuery<>(
+                SIGNED_TERMS,
+                List.of(id),
+                row -> new SignedTerms(row.getString(1), row.getString(2), row.getBytes(3), row.getString(4)));
     }
 
     /** The seller said yes: touches no row where the approval was decided, or its time is over (APR-4, APR-7). */

@@ -48,6 +48,7 @@ import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlReads;
+import dev.rctp.gateway.store.StoredTerms;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
@@ -155,11 +156,13 @@ public final class Gateway implements AutoCloseable {
         BudgetLimits budgets = config.offers().budgets();
         Moves moves = new Moves(budgets);
         Standings standings = new Standings(budgets);
+        ListingService service = Startup.listingService(config.terms(), registries, random, clock);
         SqlCallStore calls = new SqlCallStore(
                 database.dataSource(),
                 new ObservedLedger(ledger, phases),
                 moves,
                 keys.checkoutSigner(config.profile(), config.offers().checkoutLifetime()),
+                new StoredTerms(database.dataSource(), service),
                 clock,
                 ANSWERS_KEPT,
                 config.approvals().mostWaiting());
@@ -179,7 +182,7 @@ public final class Gateway implements AutoCloseable {
         Boundary boundary = new Boundary(perimeter);
         SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings);
         Carrier carrier =
-                new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
+                new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
         Enforcer enforcer = new Enforcer(
                 grants,
@@ -217,7 +220,7 @@ public final class Gateway implements AutoCloseable {
                 config.approvals(),
                 registries,
                 new SellerAnswers(
-                        approvals, Startup.passkeys(config.approvals()), approved, random, clock),
+                        approvals, Startup.passkeys(config.approvals()), approved, service, random, clock),
                 clock);
         RestDoor door =
                 new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, log);
@@ -235,7 +238,6 @@ public final class Gateway implements AutoCloseable {
                 .gauge("rctp.ledger.queue", "Units that wait to be written.", ledger::queued);
 
         // the management port
-        ListingService service = Startup.listingService(config.terms(), registries, random, clock);
         ListingAdministration administration =
                 new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds(), clock);
         Readiness readiness = new Readiness(database, ledger, wallClock);

@@ -48,6 +48,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -157,7 +158,8 @@ final class Startup {
                 new HostedPages(settings, registries, clock),
                 registries.schemas(),
                 config.rpId(),
-                config.page());
+                config.page(),
+                id -> Objects.requireNonNull(registries.termSets().get(id), id).json());
     }
 
     static ApprovalRules approvals(ApprovalsConfig config) {
@@ -171,6 +173,7 @@ final class Startup {
                 config.offers().budgets(),
                 moves,
                 config.offers().expiry(),
+                Set.copyOf(config.terms().termSets()),
                 registries.releaseConditions(),
                 ids,
                 random);

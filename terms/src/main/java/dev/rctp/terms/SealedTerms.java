@@ -17,7 +17,8 @@ final class SealedTerms {
         this(new SealedBox(keyId, box));
     }
 
-    private SealedTerms(SealedBox box) {
+    /** Terms in their box. */
+    SealedTerms(SealedBox box) {
         this.box = box;
     }
 
@@ -41,6 +42,10 @@ final class SealedTerms {
                 .put("key_id", keyId)
                 .put("listing_id", listing.value())
                 .put("terms_commitment", commitment));
+    }
+
+    SealedBox sealed() {
+        return box;
     }
 
     String keyId() {

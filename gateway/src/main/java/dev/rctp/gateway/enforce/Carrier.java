@@ -6,6 +6,7 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,20 +40,28 @@ public final class Carrier {
     private final InstantSource clock;
     private final Duration patience;
     private final Duration givenUpAfter;
+    private final ListingIdFolding folding;
 
     /**
      * Creates it.
      *
      * @param patience how long a caller waits for the marketplace, all attempts together
      * @param givenUpAfter how long an intent is retried before it has failed
+     * @param folding how the marketplace's listing ids compare
      */
     public Carrier(
-            CallStore calls, Marketplace marketplace, InstantSource clock, Duration patience, Duration givenUpAfter) {
+            CallStore calls,
+            Marketplace marketplace,
+            InstantSource clock,
+            Duration patience,
+            Duration givenUpAfter,
+            ListingIdFolding folding) {
         this.calls = calls;
         this.marketplace = marketplace;
         this.clock = clock;
         this.patience = patience;
         this.givenUpAfter = givenUpAfter;
+        this.folding = folding;
     }
 
     /** How long a new intent belongs to the call that made it. */
@@ -121,8 +130,7 @@ public final class Carrier {
             throws LedgerUnavailableException, InterruptedException {
         return switch (answer) {
             case Marketplace.Answer.Answered said
-            when said.accepted() ->
-                close(intent, "done", said, new Decision.Auto(status(intent, said), answer(intent, said), null));
+            when said.accepted() -> accepted(intent, said);
             case Marketplace.Answer.Answered said
             when said.vetoed() ->
                 close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));
@@ -135,6 +143,20 @@ public final class Carrier {
             }
             case Marketplace.Answer.None _ -> Optional.empty();
         };
+    }
+
+    private Optional<Decision> accepted(Intent intent, Marketplace.Answer.Answered said)
+            throws LedgerUnavailableException, InterruptedException {
+        Optional<Step> step = intent.step().answered(json(said.body()), folding);
+        if (step.isEmpty()) {
+            LOG.atError()
+                    .addKeyValue("intent", intent.id())
+                    .log("the marketplace's yes names no listing_id; the call will be sent again");
+            return Optional.empty();
+        }
+        Intent complete = intent.with(step.get());
+        Decision done = new Decision.Auto(status(complete, said), answer(complete, said), null);
+        return close(complete, "done", said, done);
     }
 
     private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)

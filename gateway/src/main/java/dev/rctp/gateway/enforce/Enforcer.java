@@ -255,7 +255,7 @@ public final class Enforcer {
                 call.key(),
                 call.fingerprint(),
                 question,
-                asked.slot(),
+                asked.slot().isEmpty() ? id : asked.slot(),
                 held.putAway(call, id),
                 asked.beginning().of(id, until),
                 entries.asked(call, chain, question),

@@ -3,6 +3,7 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
 import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import java.util.Optional;
@@ -20,6 +21,8 @@ public record Facts(Prior prior, Known known) {
     Optional<Subject> chain(AdmittedCall call) {
         return switch (known) {
             case Known.OfListing of -> of.listing().map(AnswerBuyer::chain);
+            case Known.NewListing _ -> Optional.empty();
+            case Known.Terms terms -> terms.listing().map(listing -> AnswerBuyer.chain(listing.listing()));
             case Known.Asking asking ->
                 asking.standing()
                         .map(standing -> AnswerBuyer.chain(standing.listing().listing()));
@@ -51,6 +54,23 @@ public record Facts(Prior prior, Known known) {
          * @param listing the listing; empty where it isn't known here
          */
         record OfListing(Optional<PublicListing> listing) implements Known {}
+
+        /**
+         * A listing that is to be made.
+         *
+         * @param signed the terms that its seller signed; empty before anybody did
+         */
+        record NewListing(Optional<SignedTerms> signed) implements Known {}
+
+        /**
+         * A listing that is to get terms.
+         *
+         * @param listing the listing; empty where it isn't known here
+         * @param signed the terms that its seller signed; empty before anybody did
+         * @param listingHash what the listing was when its seller was asked; empty before anybody was
+         */
+        record Terms(Optional<StandingListing> listing, Optional<SignedTerms> signed, Optional<String> listingHash)
+                implements Known {}
 
         /**
          * A listing that a buyer's agent offers on.

@@ -7,6 +7,7 @@ import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.OfferExpiry;
 import java.security.SecureRandom;
+import java.util.Set;
 import java.util.Base64;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Base64;
  * @param limits how often prices may be tried
  * @param moves the writes of each move
  * @param expiry how long offers stand
+ * @param termSets the term sets that the marketplace uses (LST-1)
  * @param releases the registered release conditions
  * @param ids makes ids
  * @param random makes nonces
@@ -25,6 +27,7 @@ public record NegotiationRules(
         BudgetLimits limits,
         Moves moves,
         OfferExpiry expiry,
+        Set<String> termSets,
         ReleaseConditions releases,
         IdSource ids,
         SecureRandom random) {

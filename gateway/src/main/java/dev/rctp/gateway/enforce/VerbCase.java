@@ -78,7 +78,7 @@ interface VerbCase {
      * A call before its seller is asked about it.
      *
      * @param chain the chain it stands in; empty for the listing that an approval may make, whose chain is named by that (LST-7)
-     * @param slot what it is about: one waits for each at a time
+     * @param slot what it is about: one waits for each at a time; empty for what is not there yet
      * @param about what the signed object says of it (APR-3)
      * @param display what the seller is shown beside the agent
      * @param latest when it ends by itself
@@ -109,6 +109,7 @@ interface VerbCase {
      * @param termsCommitment the terms that judged it; {@code none} without (LST-6)
      * @param forwarded the fields that name its objects to the marketplace (PRX-1)
      * @param recorded what its entry says of them
+     * @param body what the marketplace gets in place of the agent's body; empty for that itself (PRX-1)
      */
     record Plan(
             Subject chain,
@@ -116,5 +117,18 @@ interface VerbCase {
             Beginning beginning,
             String termsCommitment,
             Map<String, String> forwarded,
-            ObjectNode recorded) {}
+            ObjectNode recorded,
+            Optional<byte[]> body) {
+
+        /** Of a call that is forwarded with its own body. */
+        Plan(
+                Subject chain,
+                Step step,
+                Beginning beginning,
+                String termsCommitment,
+                Map<String, String> forwarded,
+                ObjectNode recorded) {
+            this(chain, step, beginning, termsCommitment, forwarded, recorded, Optional.empty());
+        }
+    }
 }

@@ -35,6 +35,17 @@ final class VerbCases {
         return switch (known) {
             case Known.OfListing of ->
                 new AnswerBuyer(verb, of.listing(), body.path("text").stringValue(""), now);
+            case Known.NewListing fresh ->
+                new ListingCreate(verb, seller(call), body, isTermSet(body), approval(call), fresh.signed());
+            case Known.Terms terms ->
+                new ListingSetTerms(
+                        verb,
+                        terms.listing(),
+                        body,
+                        !body.has("term_set") || isTermSet(body),
+                        approved(call, terms),
+                        rules,
+                        now);
             case Known.Offering offering -> offer(call, body, offering, agent, now);
             case Known.Asking asking ->
                 new ListingReprice(verb, asking.standing(), agent, money(body.path("list_price")), rules, now);
@@ -67,6 +78,25 @@ final class VerbCases {
             case Caller.Agent known -> counterparty(known.verified().operator());
         };
         return new OfferCreate(verb, standing.get(), agent, company, wish(body), offering.superseded(), rules, now);
+    }
+
+    private boolean isTermSet(ObjectNode body) {
+        return rules.termSets().contains(body.path("term_set").stringValue());
+    }
+
+    private static String seller(AdmittedCall call) {
+        return switch (call) {
+            case GrantedCall granted -> granted.grant().sub();
+            case BuyerCall _ -> throw new IllegalArgumentException("a buyer's call on the seller's side");
+        };
+    }
+
+    private static ListingSetTerms.@Nullable Approved approved(AdmittedCall call, Known.Terms terms) {
+        String id = approval(call);
+        return id == null
+                ? null
+                : new ListingSetTerms.Approved(
+                        id, terms.listingHash().orElse(""), terms.signed().orElseThrow());
     }
 
     private static @Nullable String approval(AdmittedCall call) {

@@ -8,6 +8,7 @@ import dev.rctp.approval.passkey.VerifiedAssertion;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.KnownApproval;
+import dev.rctp.terms.SubmittedTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,10 @@ public interface ApprovalStore {
 
     /** Keeps what may be signed for an approval. */
     void offer(String approval, List<Signable> signables, Instant now) throws LedgerUnavailableException, InterruptedException;
+
+    /** Keeps what the seller's form gave beside what it gave before, and what may be signed with it (APR-8). */
+    void submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)
+            throws LedgerUnavailableException, InterruptedException;
 
     /** What an unused challenge of this approval stands for; empty for any other text. */
     Optional<Signable> signable(String approval, String challenge);

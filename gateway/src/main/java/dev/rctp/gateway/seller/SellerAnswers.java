@@ -2,6 +2,7 @@ package dev.rctp.gateway.seller;
 
 import dev.rctp.approval.Answer;
 import dev.rctp.approval.ApprovalState;
+import dev.rctp.approval.HeldCall;
 import dev.rctp.approval.Question;
 import dev.rctp.approval.Signable;
 import dev.rctp.approval.passkey.AssertionVerifier;
@@ -12,6 +13,14 @@ import dev.rctp.approval.passkey.PasskeyRefused;
 import dev.rctp.approval.passkey.VerifiedAssertion;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.KnownApproval;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Money;
+import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingService;
+import dev.rctp.terms.SubmittedTerms;
+import dev.rctp.terms.TermFault;
+import dev.rctp.terms.TermsInvalid;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,6 +30,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Asks sellers and hears them: only the passkey of the seller who is asked decides, once, and in time (APR-3, APR-4, APR-7, INV-4). */
 public final class SellerAnswers {
@@ -30,6 +41,7 @@ public final class SellerAnswers {
     private final ApprovalStore store;
     private final AssertionVerifier verifier;
     private final ApprovedCalls approved;
+    private final ListingService listings;
     private final SecureRandom random;
     private final InstantSource clock;
 
@@ -38,11 +50,13 @@ public final class SellerAnswers {
             ApprovalStore store,
             AssertionVerifier verifier,
             ApprovedCalls approved,
+            ListingService listings,
             SecureRandom random,
             InstantSource clock) {
         this.store = store;
         this.verifier = verifier;
         this.approved = approved;
+        this.listings = listings;
         this.random = random;
         this.clock = clock;
     }
@@ -55,6 +69,80 @@ public final class SellerAnswers {
      * @param signables what each answer would sign; of a listing's, approving comes with the terms
      */
     public record Asked(KnownApproval known, List<String> passkeys, List<Signable> signables) {}
+
+    /** What became of a form. */
+    public sealed interface Filled {
+
+        /**
+         * Its terms can be signed.
+         *
+         * @param signable what approving them would sign
+         */
+        record Kept(Signable signable) implements Filled {}
+
+        /** Something is wrong with them. */
+        record Faulty(List<TermFault> faults) implements Filled {}
+
+        /** There is nothing to fill in: {@code approval_invalid}. */
+        record Closed(Heard.Invalid why) implements Filled {}
+    }
+
+    /** Takes what the seller filled in (LST-3, APR-8). */
+    public Filled fill(String id, JsonNode terms) throws LedgerUnavailableException, InterruptedException {
+        Instant now = clock.instant();
+        Optional<KnownApproval> known = store.find(id, now);
+        if (known.isEmpty()) {
+            return new Filled.Closed(new Heard.Invalid("approval_unknown", "There is no such approval."));
+        }
+        Question question = known.get().approval().question();
+        if (known.get().approval().state() != ApprovalState.PENDING) {
+            return new Filled.Closed(
+                    new Heard.Invalid("decided", "This was decided before, or its time is over."));
+        }
+        if (!question.asksForTerms()) {
+            return new Filled.Closed(new Heard.Invalid("no_form", "This asks for no terms."));
+        }
+        return switch (listings.submit(place(question), termSet(question), listPrice(question), terms)) {
+            case TermsInvalid invalid -> new Filled.Faulty(invalid.faults());
+            case SubmittedTerms good -> {
+                Signable signable = signable(question, Answer.APPROVE, good.commitment());
+                store.submit(id, good, List.of(signable), now);
+                yield new Filled.Kept(signable);
+            }
+        };
+    }
+
+    /** What terms are sealed for: the listing, or the approval that makes one. */
+    private static ListingId place(Question question) {
+        return new ListingId(question.about().path("listing_id").stringValue(question.id()));
+    }
+
+    private static String termSet(Question question) {
+        return question.about().path("term_set").stringValue();
+    }
+
+    private static Money listPrice(Question question) {
+        JsonNode price = question.display().path("list_price");
+        return new Money(price.path("amount").longValue(), price.path("currency").stringValue());
+    }
+
+    /** What the agent proposed for the form, which is no more than that (LST-3). */
+    public ObjectNode proposed(String id) {
+        return store.held(id)
+                .map(HeldCall::body)
+                .map(SellerAnswers::proposed)
+                .orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    private static ObjectNode proposed(byte[] body) {
+        try {
+            return StrictJson.parseObject(body).get("proposed_terms") instanceof ObjectNode proposed
+                    ? proposed
+                    : JsonNodeFactory.instance.objectNode();
+        } catch (InvalidJsonException e) {
+            throw new IllegalStateException("a held body is not JSON", e);
+        }
+    }
 
     /** What became of an answer. */
     public sealed interface Heard {

@@ -2,6 +2,7 @@ package dev.rctp.gateway.store;
 
 import dev.rctp.approval.Answer;
 import dev.rctp.approval.Approvals;
+import dev.rctp.approval.FormTerms;
 import dev.rctp.approval.HeldCall;
 import dev.rctp.approval.Question;
 import dev.rctp.approval.Signable;
@@ -26,6 +27,7 @@ import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.seller.ApprovalStore;
 import dev.rctp.registries.Reason;
+import dev.rctp.terms.SubmittedTerms;
 import dev.rctp.terms.negotiation.Moves;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -104,6 +106,19 @@ public final class SqlApprovals implements ApprovalStore {
     public void offer(String approval, List<Signable> signables, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         List<Statement> writes = Statements.of(Approvals.offer(approval, signables, now));
+        ledger.commit(new Unit(List.of(), List.of(), receipts -> writes));
+    }
+
+    @Override
+    public void submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
+        FormTerms form = new FormTerms(
+                terms.commitment(),
+                terms.publicTerms(),
+                terms.sealed().bytes(),
+                terms.sealed().keyId());
+        List<Statement> writes = new ArrayList<>(Statements.of(Approvals.submit(approval, form, now)));
+        writes.addAll(Statements.of(Approvals.offer(approval, signables, now)));
         ledger.commit(new Unit(List.of(), List.of(), receipts -> writes));
     }
 

@@ -66,6 +66,7 @@ public final class SqlCallStore implements CallStore {
     private final Ledger ledger;
     private final Moves moves;
     private final CheckoutSigner signer;
+    private final StoredTerms signedTerms;
     private final InstantSource clock;
     private final Duration kept;
     private final int mostWaiting;
@@ -77,6 +78,7 @@ public final class SqlCallStore implements CallStore {
      *
      * @param moves the writes of steps
      * @param signer signs checkouts
+     * @param signedTerms the terms that sellers signed
      * @param kept how long answers are kept
      * @param mostWaiting how many calls of one agent may wait for one seller (APR-1)
      */
@@ -85,6 +87,7 @@ public final class SqlCallStore implements CallStore {
             Ledger ledger,
             Moves moves,
             CheckoutSigner signer,
+            StoredTerms signedTerms,
             InstantSource clock,
             Duration kept,
             int mostWaiting) {
@@ -93,6 +96,7 @@ public final class SqlCallStore implements CallStore {
         this.ledger = ledger;
         this.moves = moves;
         this.signer = signer;
+        this.signedTerms = signedTerms;
         this.clock = clock;
         this.kept = kept;
         this.mostWaiting = mostWaiting;
@@ -179,10 +183,13 @@ public final class SqlCallStore implements CallStore {
     public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
-        List<Statement> step = Statements.of(
-                stands
-                        ? moves.stand(intent.id(), intent.step(), signer, clock.instant())
-                        : moves.undo(intent.id(), intent.step()));
+        List<Statement> step = new ArrayList<>();
+        if (stands) {
+            step.addAll(Statements.of(signedTerms.of(intent.step())));
+            step.addAll(Statements.of(moves.stand(intent.id(), intent.step(), signer, clock.instant())));
+        } else {
+            step.addAll(Statements.of(moves.undo(intent.id(), intent.step())));
+        }
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
             writes.add(answer(intent.call(), received(answer, receipts)));

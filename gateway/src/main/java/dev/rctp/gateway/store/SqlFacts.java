@@ -1,5 +1,6 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Approvals;
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.AdmittedCall;
@@ -8,6 +9,9 @@ import dev.rctp.gateway.enforce.FactSource;
 import dev.rctp.gateway.enforce.Facts;
 import dev.rctp.gateway.enforce.Facts.Known;
 import dev.rctp.gateway.enforce.GrantedCall;
+import dev.rctp.gateway.enforce.SignedTerms;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
 import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
@@ -18,6 +22,7 @@ import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +93,8 @@ public final class SqlFacts implements FactSource {
         Look look = new Look(call, now);
         return look.facts(
                 switch (call.operation().action().name()) {
+                    case "listing.create" -> new Known.NewListing(signed(look));
+                    case "listing.set_terms" -> terms(look);
                     case "offer.create" -> offering(look, body);
                     case "listing.reprice" -> asking(look);
                     case "offer.counter", "offer.accept" -> answering(look);
@@ -99,6 +106,43 @@ public final class SqlFacts implements FactSource {
     private Known ofListing(Look look) {
         Optional<SqlQuery<PublicListing>> question = listing(look).map(Listings::query);
         return new Known.OfListing(look.ask(question).filter(listing -> isOwn(look, listing)));
+    }
+
+    private Known terms(Look look) {
+        Optional<String> hash = approval(look)
+                .flatMap(id -> RoundTrip.ask(database, Approvals.find(id, look.now)))
+                .map(approval -> approval.question().about().path("listing_hash").stringValue());
+        Optional<SignedTerms> signed =
+                approval(look).flatMap(id -> RoundTrip.ask(database, Approvals.signedTerms(id))).map(SqlFacts::signed);
+        Optional<SqlQuery<Standings.Asking>> question =
+                listing(look).map(id -> standings.asking(id, look.operator(), look.agent(), look.now));
+        return new Known.Terms(
+                look.ask(question)
+                        .map(Standings.Asking::listing)
+                        .filter(listing -> isOwn(look, listing.listing())),
+                signed,
+                hash);
+    }
+
+    private Optional<SignedTerms> signed(Look look) {
+        Optional<RoundTrip.Answer<Approvals.SignedTerms>> signed =
+                approval(look).map(id -> look.trip.add(Approvals.signedTerms(id)));
+        look.trip.make(database);
+        return signed.flatMap(RoundTrip.Answer::row).map(SqlFacts::signed);
+    }
+
+    private static SignedTerms signed(Approvals.SignedTerms terms) {
+        try {
+            return new SignedTerms(
+                    terms.commitment(),
+                    StrictJson.parseObject(terms.publicTerms().getBytes(StandardCharsets.UTF_8)));
+        } catch (InvalidJsonException e) {
+            throw new IllegalStateException("stored public terms are not JSON", e);
+        }
+    }
+
+    private static Optional<String> approval(Look look) {
+        return look.call instanceof GrantedCall granted ? Optional.ofNullable(granted.approval()) : Optional.empty();
     }
 
     private Known asking(Look look) {

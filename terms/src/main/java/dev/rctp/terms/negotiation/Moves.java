@@ -71,6 +71,16 @@ public final class Moves {
     private static final String END_REPRICE =
             "UPDATE listing SET repricing = NULL WHERE listing_id = ? AND repricing = ?";
 
+    private static final String REGISTER = """
+            INSERT INTO listing (listing_id, seller, title, list_amount, list_currency, term_set, terms_commitment)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (listing_id) DO UPDATE SET
+                term_set = excluded.term_set, terms_commitment = excluded.terms_commitment
+            WHERE (listing.seller, listing.list_currency, listing.closed)
+                = (excluded.seller, excluded.list_currency, false)""";
+    private static final String USE_TERMS = """
+            UPDATE listing SET terms_commitment = ?, term_set = ?, repricing = NULL WHERE listing_id = ? AND repricing = ?""";
+
     private static final String REDEEM =
             "UPDATE checkout SET redeemed = ? WHERE digest = ? AND redeemed IS NULL AND expires_at > ?";
     private static final String KEEP_HELD = """
@@ -226,6 +236,15 @@ public final class Moves {
                 List.of());
     }
 
+    /** A listing begins to have other terms; no other price or terms begin meanwhile. */
+    public Beginning terms(String intent, PublicListing listing) {
+        return new Beginning(
+                List.of(entry(
+                        "repricing",
+                        statement(BEGIN_REPRICE, intent, listing.id().value(), listing.seller()))),
+                List.of());
+    }
+
     /** A seller's agent's price is refused: it is counted (OFF-9). */
     public Beginning refusedPrice(ListingId listing, Agent seller, Money price, Instant now) {
         return new Beginning(List.of(asked(listing, seller, price, PriceBudget.Asked.REFUSED, now)), List.of());
@@ -271,6 +290,8 @@ public final class Moves {
             case Step.OfferMade _ -> List.of(statement(STAND, intent));
             case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
             case Step.ListingRepriced repriced -> List.of(repriced(intent, repriced));
+            case Step.ListingCreated created -> List.of(registered(created.listing()));
+            case Step.TermsSet set -> List.of(withTerms(intent, set.listing()));
             case Step.DealOpened opened -> {
                 Offer sold = opened.deal().offer();
                 String listing = sold.negotiation().listing().value();
@@ -286,6 +307,8 @@ public final class Moves {
     public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
             case Step.Plain _, Step.Passed _ -> List.of();
+            case Step.ListingCreated _ -> List.of();
+            case Step.TermsSet set -> List.of(statement(END_REPRICE, set.listing().id().value(), intent));
             case Step.ListingRepriced repriced ->
                 List.of(statement(END_REPRICE, repriced.listing().id().value(), intent));
             case Step.OfferMade _ -> List.of(statement(UNMAKE, intent), statement(PUT_BACK, intent));
@@ -327,6 +350,25 @@ public final class Moves {
                         negotiation.operator(),
                         negotiation.buyer(),
                         checkout.expiresAt()));
+    }
+
+    /** A listing that the marketplace has told of in the meantime, by its management, is as it was told (LST-9), with these terms. */
+    private static SqlStatement registered(PublicListing listing) {
+        Money price = listing.listPrice();
+        return statement(
+                REGISTER,
+                listing.id().value(),
+                listing.seller(),
+                listing.title(),
+                price.amount(),
+                price.currency(),
+                listing.termSet(),
+                listing.termsCommitment());
+    }
+
+    private static SqlStatement withTerms(String intent, PublicListing listing) {
+        return statement(
+                USE_TERMS, listing.termsCommitment(), listing.termSet(), listing.id().value(), intent);
     }
 
     private static SqlStatement repriced(String intent, Step.ListingRepriced repriced) {

@@ -17,17 +17,22 @@ import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.rest.ApprovalStatus;
 import dev.rctp.gateway.seller.SellerAnswers;
 import dev.rctp.gateway.seller.SellerAnswers.Asked;
+import dev.rctp.gateway.seller.SellerAnswers.Filled;
 import dev.rctp.gateway.seller.SellerAnswers.Heard;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.TermFault;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,12 +43,14 @@ public final class SellerDoor implements RequestHandler {
     private static final Logger LOG = LoggerFactory.getLogger(SellerDoor.class);
     private static final String PLACE = "/approve/";
     private static final String RESPONSE = "/response";
+    private static final String TERMS = "/terms";
 
     private final SellerAnswers sellers;
     private final HostedPages pages;
     private final Schemas schemas;
     private final String rpId;
     private final URI origin;
+    private final Function<String, JsonNode> termSets;
     private final Assets assets = new Assets();
 
     /**
@@ -51,13 +58,21 @@ public final class SellerDoor implements RequestHandler {
      *
      * @param rpId the passkeys' RP id
      * @param origin what approval URLs begin with
+     * @param termSets gives the term set of an id, as its file has it
      */
-    public SellerDoor(SellerAnswers sellers, HostedPages pages, Schemas schemas, String rpId, URI origin) {
+    public SellerDoor(
+            SellerAnswers sellers,
+            HostedPages pages,
+            Schemas schemas,
+            String rpId,
+            URI origin,
+            Function<String, JsonNode> termSets) {
         this.sellers = sellers;
         this.pages = pages;
         this.schemas = schemas;
         this.rpId = rpId;
         this.origin = origin;
+        this.termSets = termSets;
     }
 
     @Override
@@ -70,12 +85,63 @@ public final class SellerDoor implements RequestHandler {
         String rest = path.substring(Math.min(path.length(), PLACE.length()));
         return switch (request.message().method()) {
             case "GET" -> show(request, rest);
-            case "POST" ->
-                rest.endsWith(RESPONSE)
-                        ? hear(request, rest.substring(0, rest.length() - RESPONSE.length()))
-                        : new Reply(404, HttpFields.none(), new byte[0]);
+            case "POST" -> post(request, rest);
             default -> new Reply(405, HttpFields.of("allow", "GET, POST"), new byte[0]);
         };
+    }
+
+    private Reply post(InboundRequest request, String rest) throws InterruptedException {
+        try {
+            if (rest.endsWith(RESPONSE)) {
+                return hear(request, rest.substring(0, rest.length() - RESPONSE.length()));
+            }
+            return rest.endsWith(TERMS)
+                    ? fill(request, rest.substring(0, rest.length() - TERMS.length()))
+                    : new Reply(404, HttpFields.none(), new byte[0]);
+        } catch (InvalidJsonException e) {
+            return invalid("request_malformed", "The body is not a JSON object.");
+        } catch (LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError().setCause(e).log("a seller can't be heard now");
+            return unavailable();
+        }
+    }
+
+    private Reply fill(InboundRequest request, String id)
+            throws InvalidJsonException, LedgerUnavailableException, InterruptedException {
+        ObjectNode body = StrictJson.parseObject(request.body());
+        JsonNode terms = body.path("terms");
+        if (!terms.isObject() || body.size() != 1) {
+            return invalid("request_malformed", "The body is an object with the member terms alone.");
+        }
+        return switch (sellers.fill(id, terms)) {
+            case Filled.Kept kept -> {
+                ObjectNode answer = JsonNodeFactory.instance.objectNode();
+                answer.put("terms_commitment", kept.signable().termsCommitment());
+                signables(answer, List.of(kept.signable()));
+                yield json(200, answer);
+            }
+            case Filled.Faulty faulty -> json(422, faulty(faulty.faults()));
+            case Filled.Closed closed -> invalid(closed.why().cause(), closed.why().sentence());
+        };
+    }
+
+    /** {@code terms_invalid} with a message for each field (LST-3). */
+    private static ObjectNode faulty(List<TermFault> faults) {
+        ObjectNode error = JsonNodeFactory.instance.objectNode();
+        error.put("code", "terms_invalid").put("content", "Some of the terms can't be taken as they are.");
+        ArrayNode fields = error.putObject("detail").putArray("fields");
+        faults.forEach(fault ->
+                fields.addObject().put("field", fault.term()).put("message", fault.message()));
+        return error;
+    }
+
+    private static void signables(ObjectNode answer, List<Signable> signables) {
+        ObjectNode details = answer.putObject("details");
+        ObjectNode challenges = answer.putObject("challenges");
+        for (Signable signable : signables) {
+            details.set(signable.answer().code(), signable.details());
+            challenges.put(signable.answer().code(), signable.challenge());
+        }
     }
 
     private Reply show(InboundRequest request, String id) throws InterruptedException {
@@ -108,36 +174,30 @@ public final class SellerDoor implements RequestHandler {
         Question question = asked.known().approval().question();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.set("approval", question.request(origin.resolve(PLACE + question.id()).toString()));
+        if (question.asksForTerms() && !asked.signables().isEmpty()) {
+            ObjectNode form = answer.putObject("form");
+            form.set("term_set", termSets.apply(question.about().path("term_set").stringValue()));
+            form.set("proposed", sellers.proposed(question.id()));
+        }
         answer.put("rp_id", rpId);
         ArrayNode credentials = answer.putArray("allow_credentials");
         asked.passkeys().forEach(credentials::add);
         if (!asked.signables().isEmpty()) {
-            ObjectNode details = answer.putObject("details");
-            ObjectNode challenges = answer.putObject("challenges");
-            for (Signable signable : asked.signables()) {
-                details.set(signable.answer().code(), signable.details());
-                challenges.put(signable.answer().code(), signable.challenge());
-            }
+            signables(answer, asked.signables());
         }
         return answer;
     }
 
-    private Reply hear(InboundRequest request, String id) throws InterruptedException {
-        try {
-            ObjectNode body = StrictJson.parseObject(request.body());
-            if (!schemas.validate("approval-response", body).isEmpty()) {
-                return invalid("response_malformed", "The answer does not fit its schema.");
-            }
-            return switch (sellers.hear(id, body.path("decision").stringValue(), body.path("credential"))) {
-                case Heard.Taken taken -> json(200, ApprovalStatus.json(taken.known()));
-                case Heard.Invalid wrong -> invalid(wrong.cause(), wrong.sentence());
-            };
-        } catch (InvalidJsonException e) {
-            return invalid("response_malformed", "The answer is not a JSON object.");
-        } catch (LedgerUnavailableException | StoreUnavailableException e) {
-            LOG.atError().setCause(e).log("an answer can't be heard now");
-            return unavailable();
+    private Reply hear(InboundRequest request, String id)
+            throws InvalidJsonException, LedgerUnavailableException, InterruptedException {
+        ObjectNode body = StrictJson.parseObject(request.body());
+        if (!schemas.validate("approval-response", body).isEmpty()) {
+            return invalid("request_malformed", "The body does not fit its schema.");
         }
+        return switch (sellers.hear(id, body.path("decision").stringValue(), body.path("credential"))) {
+            case Heard.Taken taken -> json(200, ApprovalStatus.json(taken.known()));
+            case Heard.Invalid wrong -> invalid(wrong.cause(), wrong.sentence());
+        };
     }
 
     private static Reply invalid(String cause, String sentence) {

@@ -10,10 +10,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param sealedTerms all of them
  * @param sealingKeyId the key that sealed them
  */
-public record Submission(String commitment, ObjectNode publicTerms, byte[] sealedTerms, String sealingKeyId) {
+public record FormTerms(String commitment, ObjectNode publicTerms, byte[] sealedTerms, String sealingKeyId) {
 
     @Override
     public String toString() {
-        return "Submission[" + commitment + "]";
+        return "FormTerms[" + commitment + "]";
     }
 }
