@@ -27,7 +27,7 @@ public final class AssertionVerifier {
      * Whether this passkey signed this challenge here, with its user verified (B53), and its counter rose or is not used (B56). The caller has
      * taken the challenge away before.
      */
-    public AssertionVerdict verify(AuthenticationResponse response, Challenge expected, Passkey passkey) {
+    public AssertionVerdict verify(AuthenticationResponse response, PasskeyChallenge expected, Passkey passkey) {
         try {
             response.clientData().check(ClientData.GET, expected, relyingParty);
             Unfit.unless(response.credentialId().equals(passkey.credentialId()), PasskeyFault.CREDENTIAL);
@@ -38,7 +38,7 @@ public final class AssertionVerifier {
         }
     }
 
-    private long counter(AuthenticationResponse response, Challenge expected, Passkey passkey) throws Unfit {
+    private long counter(AuthenticationResponse response, PasskeyChallenge expected, Passkey passkey) throws Unfit {
         AuthenticationRequest request = new AuthenticationRequest(
                 response.credentialIdBytes(),
                 response.authenticatorData(),

@@ -44,7 +44,7 @@ public final class AuthenticationResponse implements AuthenticationReading {
     }
 
     /** The challenge that it says it answers: what dies with it, good or bad (APR-3). */
-    public Challenge claimedChallenge() {
+    public PasskeyChallenge claimedChallenge() {
         return clientData.challenge();
     }
 

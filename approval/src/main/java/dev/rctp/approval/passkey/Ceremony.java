@@ -23,7 +23,7 @@ final class Ceremony {
     private Ceremony() {}
 
     /** What the library compares with; {@link ClientData} has compared the texts before it, to the letter. */
-    static ServerProperty server(RelyingParty relyingParty, Challenge expected) {
+    static ServerProperty server(RelyingParty relyingParty, PasskeyChallenge expected) {
         ServerProperty.Builder server = ServerProperty.builder()
                 .origins(origins(relyingParty.origins()))
                 .rpId(relyingParty.id())

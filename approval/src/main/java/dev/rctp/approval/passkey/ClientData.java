@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record ClientData(
         String type,
-        Challenge challenge,
+        PasskeyChallenge challenge,
         String origin,
         boolean crossOrigin,
         @Nullable String topOrigin) {
@@ -27,12 +27,12 @@ record ClientData(
     static ClientData read(byte[] json) throws Unfit {
         try {
             ObjectNode parsed = StrictJson.parseObject(json);
-            byte[] challenge = Base64Url.decode(parsed.path("challenge"), Challenge.MOST);
+            byte[] challenge = Base64Url.decode(parsed.path("challenge"), PasskeyChallenge.MOST);
             JsonNode crossOrigin = parsed.path("crossOrigin");
             Unfit.unless(crossOrigin.isMissingNode() || crossOrigin.isBoolean(), PasskeyFault.MALFORMED);
             return new ClientData(
                     text(parsed.path("type")),
-                    new Challenge(Base64Url.encode(challenge)),
+                    new PasskeyChallenge(Base64Url.encode(challenge)),
                     text(parsed.path("origin")),
                     crossOrigin.asBoolean(false),
                     parsed.has("topOrigin") ? text(parsed.path("topOrigin")) : null);
@@ -47,7 +47,7 @@ record ClientData(
     }
 
     /** Holds it to what was asked for, and where. */
-    void check(String expectedType, Challenge expected, RelyingParty relyingParty) throws Unfit {
+    void check(String expectedType, PasskeyChallenge expected, RelyingParty relyingParty) throws Unfit {
         Unfit.unless(type.equals(expectedType), PasskeyFault.TYPE);
         Unfit.unless(challenge.equals(expected), PasskeyFault.CHALLENGE);
         Unfit.unless(relyingParty.origins().contains(origin), PasskeyFault.ORIGIN);

@@ -30,7 +30,7 @@ public final class CredentialOptions {
      * @param account what the browser shows as the account's name
      * @param known those that the seller has; the authenticator that holds one makes no second
      */
-    public ObjectNode creation(String seller, String account, Challenge challenge, List<Passkey> known) {
+    public ObjectNode creation(String seller, String account, PasskeyChallenge challenge, List<Passkey> known) {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.putObject("rp").put("id", relyingParty.id()).put("name", relyingParty.id());
         options.putObject("user")
@@ -52,7 +52,7 @@ public final class CredentialOptions {
     }
 
     /** {@code PublicKeyCredentialRequestOptionsJSON}: an assertion by one of these. */
-    public ObjectNode request(Challenge challenge, List<Passkey> allowed) {
+    public ObjectNode request(PasskeyChallenge challenge, List<Passkey> allowed) {
         ObjectNode options = JsonNodeFactory.instance
                 .objectNode()
                 .put("challenge", challenge.text())

@@ -30,7 +30,7 @@ public final class EnrolmentTickets {
     private EnrolmentTickets() {}
 
     /** A challenge goes out with the ticket: touches no row where the ticket is used, or has had too many. */
-    public static SqlStatement shown(EnrolmentTicket ticket, Challenge challenge) {
+    public static SqlStatement shown(EnrolmentTicket ticket, PasskeyChallenge challenge) {
         return new SqlStatement(SHOW, List.of(challenge.text(), ticket.expiresAt(), ticket.id()));
     }
 
@@ -38,8 +38,9 @@ public final class EnrolmentTickets {
      * Takes a challenge away, to be committed before the response to it is judged, good or bad (B52): no row where it never went out with this
      * ticket, is taken, or has expired. An assertion that comes with a registration answers the same challenge.
      */
-    public static SqlQuery<Challenge> taken(EnrolmentTicket ticket, Challenge claimed, Instant now) {
-        return new SqlQuery<>(TAKE, List.of(claimed.text(), ticket.id(), now), row -> new Challenge(row.getString(1)));
+    public static SqlQuery<PasskeyChallenge> taken(EnrolmentTicket ticket, PasskeyChallenge claimed, Instant now) {
+        return new SqlQuery<>(
+                TAKE, List.of(claimed.text(), ticket.id(), now), row -> new PasskeyChallenge(row.getString(1)));
     }
 
     /** Uses the ticket up, with the passkey that it enrols: touches no row where that has happened. */

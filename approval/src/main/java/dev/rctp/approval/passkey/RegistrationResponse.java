@@ -34,7 +34,7 @@ public final class RegistrationResponse implements RegistrationReading {
     }
 
     /** The challenge that it says it answers: what dies with it, good or bad (B52). */
-    public Challenge claimedChallenge() {
+    public PasskeyChallenge claimedChallenge() {
         return clientData.challenge();
     }
 

@@ -44,7 +44,7 @@ public final class RegistrationVerifier {
      * The seller's new passkey, if it was made here for this challenge, with its user verified. It comes without attestation, as was asked
      * for, or with its own, which browsers let through. The caller has taken the challenge away before.
      */
-    public EnrolmentVerdict verify(RegistrationResponse response, Challenge expected, String seller) {
+    public EnrolmentVerdict verify(RegistrationResponse response, PasskeyChallenge expected, String seller) {
         try {
             response.clientData().check(ClientData.CREATE, expected, relyingParty);
             return passkey(response, verified(response, expected), seller);
@@ -53,7 +53,7 @@ public final class RegistrationVerifier {
         }
     }
 
-    private AttestationObject verified(RegistrationResponse response, Challenge expected) throws Unfit {
+    private AttestationObject verified(RegistrationResponse response, PasskeyChallenge expected) throws Unfit {
         RegistrationRequest request = new RegistrationRequest(response.attestationObject(), response.clientDataJson());
         RegistrationData data = Ceremony.run(() -> manager.parse(request));
         AttestationObject attestation = Objects.requireNonNull(data.getAttestationObject());

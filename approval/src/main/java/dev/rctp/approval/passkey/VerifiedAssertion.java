@@ -22,7 +22,7 @@ public final class VerifiedAssertion implements AssertionVerdict {
     }
 
     /** The challenge that was signed. */
-    public Challenge challenge() {
+    public PasskeyChallenge challenge() {
         return response.claimedChallenge();
     }
 
@@ -36,7 +36,7 @@ public final class VerifiedAssertion implements AssertionVerdict {
      * {@link IllegalArgumentException} for details that are not those that were signed.
      */
     public ObjectNode evidence(ObjectNode details) {
-        if (!Challenge.over(details).equals(challenge())) {
+        if (!PasskeyChallenge.over(details).equals(challenge())) {
             throw new IllegalArgumentException("these details are not what the passkey signed");
         }
         ObjectNode evidence = JsonNodeFactory.instance.objectNode();

@@ -14,6 +14,8 @@ import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -33,17 +35,19 @@ class AssertionVerifierTest {
     private static final String SHOP = "https://www.shop.example";
     private static final RelyingParty ALONE = new RelyingParty(RP_ID, Set.of(ORIGIN), Set.of());
     private static final RelyingParty EMBEDDED = new RelyingParty(RP_ID, Set.of(ORIGIN), Set.of(SHOP));
+    private static final Map<RelyingParty, AssertionVerifier> VERIFIERS =
+            Map.of(ALONE, new AssertionVerifier(ALONE), EMBEDDED, new AssertionVerifier(EMBEDDED));
     private static final SampleAuthenticator AUTHENTICATOR = SampleAuthenticator.es256();
     private static final ObjectNode DETAILS = JsonNodeFactory.instance
             .objectNode()
             .put("type", "dev.rctp.approval")
             .put("amount", 82000);
-    private static final Challenge CHALLENGE = Challenge.over(DETAILS);
+    private static final PasskeyChallenge CHALLENGE = PasskeyChallenge.over(DETAILS);
 
     private static AssertionVerdict judge(RelyingParty relyingParty, JsonNode credential, Passkey passkey) {
         return switch (AuthenticationResponse.read(credential)) {
             case AuthenticationResponse response ->
-                new AssertionVerifier(relyingParty).verify(response, CHALLENGE, passkey);
+                Objects.requireNonNull(VERIFIERS.get(relyingParty)).verify(response, CHALLENGE, passkey);
             case PasskeyRefused refused -> refused;
         };
     }
@@ -106,7 +110,7 @@ class AssertionVerifierTest {
     @Test
     @DisplayName("B52: another challenge is refused, also one that differs in its spelling only")
     void otherChallenge() {
-        Challenge other = Challenge.over(DETAILS.deepCopy().put("amount", 820000));
+        PasskeyChallenge other = PasskeyChallenge.over(DETAILS.deepCopy().put("amount", 820000));
         assertThat(judge(AUTHENTICATOR.assertion(other))).isEqualTo(refused(PasskeyFault.CHALLENGE));
         assertThat(judge(answer().client("challenge", CHALLENGE.text() + "=")))
                 .isEqualTo(refused(PasskeyFault.MALFORMED));

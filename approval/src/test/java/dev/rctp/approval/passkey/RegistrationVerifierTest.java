@@ -31,13 +31,13 @@ class RegistrationVerifierTest {
 
     private static final RelyingParty RELYING_PARTY = new RelyingParty(RP_ID, Set.of(ORIGIN), Set.of());
     private static final SampleAuthenticator AUTHENTICATOR = SampleAuthenticator.es256();
-    private static final Challenge CHALLENGE = Challenge.random(new SecureRandom());
+    private static final PasskeyChallenge CHALLENGE = PasskeyChallenge.random(new SecureRandom());
     private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
+    private static final RegistrationVerifier VERIFIER = new RegistrationVerifier(RELYING_PARTY, () -> NOW);
 
     private static EnrolmentVerdict judge(JsonNode credential) {
         return switch (RegistrationResponse.read(credential)) {
-            case RegistrationResponse response ->
-                new RegistrationVerifier(RELYING_PARTY, () -> NOW).verify(response, CHALLENGE, SELLER);
+            case RegistrationResponse response -> VERIFIER.verify(response, CHALLENGE, SELLER);
             case PasskeyRefused refused -> refused;
         };
     }
@@ -122,7 +122,7 @@ class RegistrationVerifierTest {
     @Test
     @DisplayName("APR-9: everything that an assertion is asked, a registration is asked too")
     void everythingWrong() {
-        assertThat(judge(AUTHENTICATOR.registration(Challenge.random(new SecureRandom()))))
+        assertThat(judge(AUTHENTICATOR.registration(PasskeyChallenge.random(new SecureRandom()))))
                 .isEqualTo(refused(PasskeyFault.CHALLENGE));
         assertThat(judge(answer().client("type", "webauthn.get"))).isEqualTo(refused(PasskeyFault.TYPE));
         assertThat(judge(answer().client("origin", "https://shop.example"))).isEqualTo(refused(PasskeyFault.ORIGIN));

@@ -95,11 +95,11 @@ final class SampleAuthenticator {
         return (Passkey) verdict;
     }
 
-    Answer assertion(Challenge challenge) {
+    Answer assertion(PasskeyChallenge challenge) {
         return new Answer(ClientData.GET, challenge, UP | UV);
     }
 
-    Answer registration(Challenge challenge) {
+    Answer registration(PasskeyChallenge challenge) {
         return new Answer(ClientData.CREATE, challenge, UP | UV | AT);
     }
 
@@ -172,7 +172,7 @@ final class SampleAuthenticator {
         private @Nullable String userHandle;
         private UnaryOperator<byte[]> written = UnaryOperator.identity();
 
-        private Answer(String type, Challenge challenge, int flags) {
+        private Answer(String type, PasskeyChallenge challenge, int flags) {
             clientData.put("type", type).put("challenge", challenge.text()).put("origin", ORIGIN);
             clientData.put("crossOrigin", false);
             this.flags = flags;

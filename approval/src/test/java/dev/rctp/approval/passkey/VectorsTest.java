@@ -48,8 +48,8 @@ class VectorsTest {
             return json.get(ceremony).get("UV").booleanValue();
         }
 
-        Challenge challenge(String ceremony) {
-            return new Challenge(base64(json.get(ceremony).get("challenge")));
+        PasskeyChallenge challenge(String ceremony) {
+            return new PasskeyChallenge(base64(json.get(ceremony).get("challenge")));
         }
 
         ObjectNode credential(String ceremony, String... members) {

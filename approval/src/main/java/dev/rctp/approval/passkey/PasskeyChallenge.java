@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param text base64url without padding
  */
-public record Challenge(String text) {
+public record PasskeyChallenge(String text) {
 
     /** The most that anyone's challenge has, in bytes. */
     static final int MOST = 1024;
@@ -18,22 +18,22 @@ public record Challenge(String text) {
     private static final int RANDOM = 32;
 
     /** Throws {@link IllegalArgumentException} for a text that is not base64url in its one right spelling, or empty. */
-    public Challenge {
+    public PasskeyChallenge {
         if (Base64Url.decode(text).length == 0) {
             throw new IllegalArgumentException("a challenge without bytes");
         }
     }
 
     /** Over the canonical form of an approval's details: {@code SHA-256(JCS(details))} (APR-3). */
-    public static Challenge over(ObjectNode details) {
-        return new Challenge(Base64Url.encode(Sha256.bytes(CanonicalJson.bytes(details))));
+    public static PasskeyChallenge over(ObjectNode details) {
+        return new PasskeyChallenge(Base64Url.encode(Sha256.bytes(CanonicalJson.bytes(details))));
     }
 
     /** A fresh one, of 256 bits, for enrolment. */
-    public static Challenge random(SecureRandom random) {
+    public static PasskeyChallenge random(SecureRandom random) {
         byte[] bytes = new byte[RANDOM];
         random.nextBytes(bytes);
-        return new Challenge(Base64Url.encode(bytes));
+        return new PasskeyChallenge(Base64Url.encode(bytes));
     }
 
     byte[] bytes() {
