@@ -28,6 +28,7 @@ import dev.rctp.gateway.management.ManagementApi;
 import dev.rctp.gateway.management.ManagementRefusals;
 import dev.rctp.gateway.management.MetricsPage;
 import dev.rctp.gateway.management.Readiness;
+import dev.rctp.gateway.management.SellerAdministration;
 import dev.rctp.gateway.observe.BatchSizes;
 import dev.rctp.gateway.observe.CallCounters;
 import dev.rctp.gateway.observe.Metrics;
@@ -244,6 +245,7 @@ public final class Gateway implements AutoCloseable {
         ManagementApi api = new ManagementApi(
                 readiness,
                 administration,
+                new SellerAdministration(approvals, registries.schemas(), clock),
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());

@@ -17,9 +17,11 @@ public final class ManagementApi implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String LISTINGS = "/listings/";
+    private static final String SELLERS = "/sellers/";
 
     private final Readiness readiness;
     private final ListingAdministration listings;
+    private final SellerAdministration sellers;
     private final @Nullable DebugPage debugPage;
     private final MetricsPage metrics;
     private final Secret bearer;
@@ -28,11 +30,13 @@ public final class ManagementApi implements RequestHandler {
     public ManagementApi(
             Readiness readiness,
             ListingAdministration listings,
+            SellerAdministration sellers,
             @Nullable DebugPage debugPage,
             MetricsPage metrics,
             Secret bearer) {
         this.readiness = readiness;
         this.listings = listings;
+        this.sellers = sellers;
         this.debugPage = debugPage;
         this.metrics = metrics;
         this.bearer = bearer;
@@ -57,6 +61,9 @@ public final class ManagementApi implements RequestHandler {
     }
 
     private Reply administer(InboundRequest request, String method, String path) throws InterruptedException {
+        if (path.startsWith(SELLERS)) {
+            return sellers.handle(method, path.substring(SELLERS.length()), request.body(), request.requestId());
+        }
         if (!path.startsWith(LISTINGS) || path.indexOf('/', LISTINGS.length()) >= 0) {
             return error(404, "not_found", "There is nothing here.");
         }

@@ -20,6 +20,16 @@ public interface ApprovalStore {
     /** The approval of that id as it is at that time; empty where none is known. */
     Optional<KnownApproval> find(String id, Instant now);
 
+    /** What this seller was asked, the latest first, so many at most. */
+    List<KnownApproval> ofSeller(String seller, int limit, Instant now);
+
+    /** Keeps a passkey that the marketplace vouches for, and records it; false where its credential id is known. */
+    boolean take(Passkey passkey, String requestId) throws LedgerUnavailableException, InterruptedException;
+
+    /** Forgets a passkey, and records it; false where the seller has none such. */
+    boolean withdraw(String seller, String credentialId, String requestId)
+            throws LedgerUnavailableException, InterruptedException;
+
     /** The passkeys of a seller, the oldest first. */
     List<Passkey> passkeys(String seller);
 

@@ -24,7 +24,8 @@ public final class ApprovalNews implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApprovalNews.class);
     private static final String LISTEN = "LISTEN rctp_approval";
-    private static final int LISTENS_FOR_MILLIS = 1_000;
+    private static final int LISTENS_FOR_MILLIS = 250;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final DataSource database;
     private final Map<String, List<CountDownLatch>> waiting = new ConcurrentHashMap<>();
@@ -87,9 +88,11 @@ public final class ApprovalNews implements AutoCloseable {
                 hear(connection.unwrap(PGConnection.class));
                 statement.execute("UNLISTEN *");
             } catch (SQLException e) {
-                LOG.atWarn().setCause(e).log("changes of approvals are not heard for the moment");
+                if (!closed) {
+                    LOG.atWarn().setCause(e).log("changes of approvals are not heard for the moment");
+                    pause();
+                }
                 wakeAll();
-                pause();
             }
         }
     }
@@ -113,7 +116,7 @@ public final class ApprovalNews implements AutoCloseable {
 
     private void pause() {
         try {
-            TimeUnit.MILLISECONDS.sleep(LISTENS_FOR_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
         } catch (InterruptedException e) {
             closed = true;
         }
@@ -122,6 +125,10 @@ public final class ApprovalNews implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        listener.interrupt();
+        try {
+            var _ = listener.join(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -27,6 +27,7 @@ import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.seller.ApprovalStore;
 import dev.rctp.registries.Reason;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.SubmittedTerms;
 import dev.rctp.terms.negotiation.Moves;
 import java.security.SecureRandom;
@@ -69,6 +70,38 @@ public final class SqlApprovals implements ApprovalStore {
     public Optional<KnownApproval> find(String id, Instant now) {
         Optional<StandingApproval> approval = RoundTrip.ask(source, Approvals.find(id, now));
         return approval.map(standing -> new KnownApproval(standing, result(standing)));
+    }
+
+    @Override
+    public List<KnownApproval> ofSeller(String seller, int limit, Instant now) {
+        return RoundTrip.list(source, Approvals.ofSeller(seller, limit, now)).stream()
+                .map(standing -> new KnownApproval(standing, result(standing)))
+                .toList();
+    }
+
+    @Override
+    public boolean take(Passkey passkey, String requestId) throws LedgerUnavailableException, InterruptedException {
+        ObjectNode body = administered(requestId).put("credential_id", passkey.credentialId());
+        body.set("jwk", passkey.key().json());
+        return changed(Passkeys.imported(passkey), passkey.seller(), "passkey_imported", body);
+    }
+
+    @Override
+    public boolean withdraw(String seller, String credentialId, String requestId)
+            throws LedgerUnavailableException, InterruptedException {
+        ObjectNode body = administered(requestId).put("credential_id", credentialId);
+        return changed(Passkeys.withdrawn(seller, credentialId), seller, "passkey_withdrawn", body);
+    }
+
+    private boolean changed(SqlStatement change, String seller, String kind, ObjectNode body)
+            throws LedgerUnavailableException, InterruptedException {
+        Guard guard = new Guard("passkey", Statements.of(change));
+        EntryDraft entry = new EntryDraft(SellerChain.of(seller), kind, body);
+        return ledger.commit(new Unit(List.of(guard), List.of(entry), Closing.none())) instanceof Committed.Durable;
+    }
+
+    private static ObjectNode administered(String requestId) {
+        return JsonNodeFactory.instance.objectNode().put("door", "management").put("request_id", requestId);
     }
 
     /** What was settled; or what the marketplace has answered meanwhile; or, for silence that nobody has written down yet, no. */
