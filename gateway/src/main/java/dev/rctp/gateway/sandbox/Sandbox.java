@@ -139,6 +139,8 @@ public final class Sandbox implements AutoCloseable {
         List<String> subs =
                 authorizationServer.sellers().stream().map(Seller::sub).toList();
         SellerPasskeys passkeys = new SellerPasskeys(subs, cryptography, random, state);
+        VouchedPasskeys.tell(
+                URI.create(addresses.management()), secret(secrets, "RCTP_MANAGEMENT_SECRET"), passkeys.all());
         SandboxFile.write(SandboxFile.compose(addresses, operators.operators(), passkeys.all()), state);
     }
 

@@ -44,6 +44,13 @@ final class Narrator {
         return allPassed;
     }
 
+    /** What the seller's page said; it has no signature, for it is the seller's own. */
+    void expectPage(String title, int status, String state, SellersPhone.Said said) {
+        String got = said.json().path("status").asString("");
+        boolean passed = said.status() == status && (state.isEmpty() || state.equals(got));
+        tell(new Step(title, (status + " " + state).strip(), (said.status() + " " + got).strip(), passed));
+    }
+
     void expect(String title, int status, String decision, Answer answer) {
         expect(title, status, decision, answer, true);
     }

@@ -54,6 +54,11 @@ public final class World {
         return URI.create(file.path(name).asString());
     }
 
+    /** The n-th seller of {@code sandbox.json}, from 0. */
+    public JsonNode seller(int n) {
+        return file.path("sellers").get(n);
+    }
+
     /** The n-th agent of an operator, from 0. */
     public Agent agent(String operator, int n) {
         for (JsonNode known : file.path("operators")) {

@@ -111,10 +111,10 @@ public final class Responses {
         };
     }
 
-    /** Of a repeat too: as of now (RSP-3). */
+    /** Whole seconds, begun ones too; of a repeat as of now (RSP-3). */
     private long left(Decision decision) {
         return decision instanceof Decision.Ask ask
-                ? Math.max(0, Duration.between(clock.instant(), ask.expiresAt()).toSeconds())
+                ? Math.max(0, Duration.between(clock.instant(), ask.expiresAt()).plusMillis(999).toSeconds())
                 : 0;
     }
 

@@ -66,6 +66,11 @@ public final class TestKey {
         return input + "." + base64(key.sign(input.getBytes(StandardCharsets.US_ASCII)));
     }
 
+    /** ES256 of the data, 64 bytes r‖s. */
+    public byte[] sign(byte[] data) {
+        return key.sign(data);
+    }
+
     @Override
     public String toString() {
         return "TestKey[" + thumbprint() + "]";
