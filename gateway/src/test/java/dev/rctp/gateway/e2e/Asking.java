@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -106,9 +107,13 @@ final class Asking {
     }
 
     World.Granted granted(String tier) throws IOException, InterruptedException {
-        Map<String, String> tiers = new java.util.HashMap<>();
+        return granted(tier, Duration.ofHours(1));
+    }
+
+    World.Granted granted(String tier, Duration time) throws IOException, InterruptedException {
+        Map<String, String> tiers = new HashMap<>();
         SCOPES.forEach(scope -> tiers.put(scope, tier));
-        return world.grant(sub, seller, SCOPES, tiers);
+        return world.grant(sub, seller, SCOPES, tiers, time);
     }
 
     ObjectNode terms() {

@@ -150,11 +150,17 @@ public final class World {
     /** Lets a seller grant an agent these scopes with these tiers, for an hour. */
     public Granted grant(String sub, Agent agent, List<String> scopes, Map<String, String> tiers)
             throws IOException, InterruptedException {
+        return grant(sub, agent, scopes, tiers, Duration.ofHours(1));
+    }
+
+    /** Lets a seller grant an agent these scopes with these tiers, for this time. */
+    public Granted grant(String sub, Agent agent, List<String> scopes, Map<String, String> tiers, Duration time)
+            throws IOException, InterruptedException {
         ObjectNode request = JSON.createObjectNode();
         request.put("sub", sub)
                 .put("jkt", agent.jkt())
                 .put("agent_id", agent.agentId())
-                .put("expires_in", 3600);
+                .put("expires_in", time.toSeconds());
         scopes.forEach(request.putArray("scopes")::add);
         tiers.forEach(request.putObject("tiers")::put);
         JsonNode granted = post(test("grant"), request);

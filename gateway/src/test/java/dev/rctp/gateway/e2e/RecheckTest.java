@@ -1,0 +1,201 @@
+package dev.rctp.gateway.e2e;
+
+import static dev.rctp.gateway.e2e.Asking.asked;
+import static dev.rctp.gateway.e2e.Asking.url;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.SellersPhone;
+import dev.rctp.gateway.cli.demo.World;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** APR-6: what can change while a call waits for its seller, each with its right reason, and with nothing sent to the marketplace. */
+@ExtendWith(Sandboxed.class)
+class RecheckTest {
+
+    /** Approves, and looks what became of the held accept. */
+    private static JsonNode approved(Asking asking, Answer asked, String offer) throws Exception {
+        SellersPhone.Said said = asking.phone.answer(url(asked), "approve", null);
+        assertThat(said.status()).as(said.json().toString()).isEqualTo(200);
+        assertThat(said.json().path("status").stringValue()).isEqualTo("approved");
+        assertThat(asking.forwarded("/offers/" + offer + "/accept")).isEmpty();
+        JsonNode result = said.json().path("result");
+        assertThat(asking.status(asked).path("result")).isEqualTo(result);
+        return result;
+    }
+
+    private static void refused(JsonNode result, int status, String reason) {
+        assertThat(result.path("body").path("code").asString("")).as(result.toString()).isEqualTo(reason);
+        assertThat(result.path("status").intValue()).isEqualTo(status);
+        assertThat(result.path("decision").stringValue()).isEqualTo("forbid;action=\"offer.accept\";reason=" + reason);
+    }
+
+    @Test
+    @DisplayName("APR-6: the grant was revoked")
+    void grantRevoked(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
+        Answer asked = asked(asking.accept(offer));
+        world.revoke(asking.grant);
+        refused(approved(asking, asked, offer), 403, "grant_revoked");
+        assertThat(asking.state(asking.buyer, offer)).isEqualTo("open");
+    }
+
+    @Test
+    @DisplayName("APR-6, GRA-2: a token that lapsed while the grant lives is no obstacle; a grant that ended is")
+    void grantExpired(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        String offer = asking.offered(asking.buyer, listing, 41_000);
+        asking.grant = asking.granted("ask", Duration.ofSeconds(400));
+        Answer asked = asked(asking.accept(offer));
+        world.advance(Duration.ofSeconds(400));
+        refused(approved(asking, asked, offer), 403, "grant_expired");
+
+        asking.grant = asking.granted("ask");
+        world.advance(Duration.ofSeconds(60));
+        Answer again = asked(asking.accept(offer));
+        world.advance(Duration.ofSeconds(880)); // the token has 900
+        Haggle.refused(asking.accept(offer), 401, Asking.ACCEPT, "grant_invalid");
+        SellersPhone.Said said = asking.phone.answer(url(again), "approve", null);
+        assertThat(said.json().path("result").path("status").intValue())
+                .as(said.json().toString())
+                .isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("APR-6: the offer's time is over")
+    void offerExpired(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        ObjectNode wish = Haggle.proposal(41_000);
+        wish.put("expires_at", world.clock().instant().plus(Duration.ofSeconds(300)).toString());
+        String listing = asking.listed();
+        String offer = Haggle.id(Haggle.ok(
+                201, asking.buyer.call("POST", "/listings/" + listing + "/offers", null, wish.toString())));
+        Answer asked = asked(asking.accept(offer));
+        assertThat(asked.json().path("expires_at").stringValue())
+                .as("APR-1: never after the offer's own")
+                .satisfies(end -> assertThat(Instant.parse(end))
+                        .isBeforeOrEqualTo(Instant.parse(wish.path("expires_at").stringValue())));
+        world.advance(Duration.ofSeconds(300));
+        assertThat(asking.phone.open(url(asked)).json().has("challenges")).isFalse();
+        assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
+    }
+
+    @Test
+    @DisplayName("APR-6: another offer holds the listing")
+    void listingReserved(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        String offer = asking.offered(asking.buyer, listing, 41_000);
+        String other = asking.offered(asking.rival, listing, 42_000);
+        Answer asked = asked(asking.accept(offer));
+        asking.grant = asking.granted("auto");
+        Haggle.ok(200, asking.accept(other));
+        refused(approved(asking, asked, offer), 409, "listing_reserved");
+        assertThat(asking.state(asking.buyer, offer)).isEqualTo("open");
+    }
+
+    @Test
+    @DisplayName("APR-6, LST-9: the listing was withdrawn")
+    void listingClosed(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        String offer = asking.offered(asking.buyer, listing, 41_000);
+        Answer asked = asked(asking.accept(offer));
+        assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "").statusCode())
+                .isEqualTo(204);
+        refused(approved(asking, asked, offer), 409, "listing_closed");
+        assertThat(asking.state(asking.buyer, offer)).isEqualTo("declined");
+    }
+
+    @Test
+    @DisplayName("APR-6, DEC-4: the seller has forbidden the verb meanwhile")
+    void forbidden(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        ObjectNode price = JsonNodeFactory.instance.objectNode();
+        price.set("list_price", Haggle.money(39_999, "EUR"));
+        Answer asked = asked(asking.call("/listings/" + listing + "/reprice", raised()));
+        for (int i = 0; i < 3; i++) {
+            Haggle.refused(
+                    asking.call("/listings/" + listing + "/reprice", price), 403, "listing.reprice", "below_floor");
+        }
+        SellersPhone.Said said = asking.phone.answer(url(asked), "approve", null);
+        assertThat(said.json().path("result").path("body").path("code").stringValue())
+                .as("OFF-9: the agent's budget is used up")
+                .isEqualTo("offer_budget_exceeded");
+        assertThat(asking.forwarded("/listings/" + listing + "/reprice")).isEmpty();
+    }
+
+    private static ObjectNode raised() {
+        ObjectNode price = JsonNodeFactory.instance.objectNode();
+        price.set("list_price", Haggle.money(49_000, "EUR"));
+        return price;
+    }
+
+    @Test
+    @DisplayName("APR-6, LST-5: terms that were set anew don't matter to an offer that was made under the old ones")
+    void termsChanged(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        String offer = asking.offered(asking.buyer, listing, 41_000);
+        Answer counter = asked(asking.call("/offers/" + offer + "/counter", Haggle.proposal(41_500)));
+        Answer terms = asked(asking.setTerms(listing, JsonNodeFactory.instance.objectNode()));
+        assertThat(asking.approve(terms, asking.terms(43_000)).json().path("result").path("status").intValue())
+                .isEqualTo(200);
+        SellersPhone.Said said = asking.phone.answer(url(counter), "approve", null);
+        assertThat(said.json().path("result").path("body").path("code").stringValue())
+                .as("a counter is made under the terms that hold when it is carried out")
+                .isEqualTo("below_floor");
+        assertThat(asking.forwarded("/offers/" + offer + "/counter")).isEmpty();
+        Answer accept = asked(asking.accept(offer));
+        assertThat(asking.phone.answer(url(accept), "approve", null).json().path("result").path("status").intValue())
+                .as("an accept is judged by its offer's terms")
+                .isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("PRX-2, OFF-7: a veto opens an approved offer again")
+    void vetoed(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
+        Answer asked = asked(asking.accept(offer));
+        world.behave("/offers/" + offer + "/accept", 409, 0, 1);
+        SellersPhone.Said said = asking.phone.answer(url(asked), "approve", null);
+        assertThat(said.json().path("result").path("status").intValue()).isEqualTo(409);
+        assertThat(said.json().path("result").path("decision").stringValue()).isEqualTo("auto");
+        assertThat(asking.state(asking.buyer, offer)).isEqualTo("open");
+        Answer again = asked(asking.accept(offer));
+        assertThat(asking.phone.answer(url(again), "approve", null).json().path("result").path("status").intValue())
+                .isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("APR-2: a read that waits is answered when the seller has spoken")
+    void longPoll(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        Answer asked = asked(asking.call("/listings", asking.listing()));
+        CompletableFuture<JsonNode> told = CompletableFuture.supplyAsync(() -> {
+            try {
+                return asking.status(asked, "?wait=25");
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(asking.phone.answer(url(asked), "decline", null).status()).isEqualTo(200);
+        assertThat(told.get(10, TimeUnit.SECONDS).path("status").stringValue()).isEqualTo("declined");
+        Answer bad = asking.seller.read("/approvals/" + Asking.id(asked) + "?wait=26", null);
+        assertThat(bad.status()).isEqualTo(400);
+    }
+}
