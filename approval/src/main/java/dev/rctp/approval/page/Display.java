@@ -18,6 +18,7 @@ final class Display {
             "deal_id",
             "price",
             "list_price",
+            "term_set",
             "deal_terms",
             "text",
             "agent_id",
@@ -67,12 +68,11 @@ final class Display {
         return money(display.path("list_price"));
     }
 
-    /** The amount that this is about; null where it is about none. */
+    /** The price that is offered, agreed or new; null where this is about none. */
     @Nullable
-    Money amount() {
+    Money price() {
         Money price = money(display.path("price"));
-        Money agreed = money(display.path("deal_terms").path("price"));
-        return price != null ? price : agreed != null ? agreed : listPrice();
+        return price != null ? price : money(display.path("deal_terms").path("price"));
     }
 
     /** The members that this page has no words for, as their JSON, by name. */

@@ -60,17 +60,19 @@ final class PendingPage {
         return tag("section")
                 .styled("card deadline")
                 .of(
-                        tag("h2").of(tongue.say("silence.title")),
-                        tag("p").styled("left")
+                        tag("div")
+                                .styled("left")
                                 .of(
-                                        Icon.CLOCK.html(),
-                                        tag("span")
-                                                .of(
-                                                        Html.text(tongue.say("silence.left") + " "),
-                                                        tag("strong")
-                                                                .id("left")
-                                                                .with("role", "timer")
-                                                                .of(written))),
+                                        tag("h2").of(tongue.say("silence.title")),
+                                        tag("p").of(
+                                                        Icon.CLOCK.html(),
+                                                        tag("span")
+                                                                .of(
+                                                                        Html.text(tongue.say("silence.left") + " "),
+                                                                        tag("strong")
+                                                                                .id("left")
+                                                                                .with("role", "timer")
+                                                                                .of(written)))),
                         tag("p").of(tongue.words().html("silence.text", time)));
     }
 

@@ -348,7 +348,7 @@
     const tick = () => {
       const seconds = Math.max(0, Math.ceil(left() / 1000));
       shown.textContent = clockText(seconds);
-      shown.parentElement.parentElement.classList.toggle('soon', seconds <= 60);
+      shown.closest('.left').classList.toggle('soon', seconds <= 60);
       if (status && !busy && before > 300 && seconds <= 300) say('minutes', 'warn');
       if (status && !busy && before > 60 && seconds <= 60) say('minute', 'warn');
       before = seconds;

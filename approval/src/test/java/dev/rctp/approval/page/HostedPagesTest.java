@@ -150,7 +150,7 @@ class HostedPagesTest {
                 .contains(
                         "<html lang=\"en\">",
                         "Accept this offer?",
-                        "€410.00 EUR",
+                        "€410.00 <span>EUR</span>",
                         "Racing bicycle",
                         "Buyer AB",
                         "Shipping",
@@ -166,7 +166,7 @@ class HostedPagesTest {
                 .contains(
                         "<html lang=\"de\">",
                         "Dieses Gebot annehmen?",
-                        "410,00 € EUR",
+                        "410,00 € <span>EUR</span>",
                         "Versand",
                         "gilt dies als Nein");
     }

@@ -63,6 +63,8 @@ class WordsTest {
         assertThat(terms)
                 .allSatisfy(
                         term -> assertThat(english.text("term." + term.name())).isEqualTo(term.label()));
+        assertThat(Asked.REGISTRIES.termSets().values())
+                .allSatisfy(set -> assertThat(english.text("set." + set.id())).isEqualTo(set.label()));
         assertThat(terms.stream().flatMap(term -> options(term.type()).stream()))
                 .allSatisfy(option -> assertThat(english.keys()).contains("option." + option));
         assertThat(Asked.REGISTRIES.releaseConditions().all())
