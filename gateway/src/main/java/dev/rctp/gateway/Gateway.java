@@ -14,6 +14,7 @@ import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.edge.EdgeServer;
+import dev.rctp.gateway.http.hosted.EnrolmentDoor;
 import dev.rctp.gateway.http.hosted.SellerDoor;
 import dev.rctp.gateway.http.rest.CallLog;
 import dev.rctp.gateway.http.rest.CallMeter;
@@ -41,7 +42,6 @@ import dev.rctp.gateway.observe.ObservedMarketplace;
 import dev.rctp.gateway.observe.Phases;
 import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.gateway.seller.ApprovedCalls;
-import dev.rctp.gateway.seller.SellerAnswers;
 import dev.rctp.gateway.store.ApprovalNews;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
@@ -50,6 +50,8 @@ import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlReads;
 import dev.rctp.gateway.store.StoredTerms;
+import dev.rctp.grant.AuthorizationServer;
+import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
@@ -176,8 +178,9 @@ public final class Gateway implements AutoCloseable {
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
         RequestAuthenticator authenticator = new ObservedAuthenticator(
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
-        GrantSource grants =
-                new ObservedGrants(network.grants(config, registries.schemas(), clock), phases, metrics);
+        AuthorizationServer server = network.authorizationServer(config, clock);
+        GrantSource grants = new ObservedGrants(
+                new GrantChecker(server, config.profile().resource(), registries.schemas(), clock), phases, metrics);
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
@@ -217,14 +220,11 @@ public final class Gateway implements AutoCloseable {
         Responses responses = Startup.responses(config, signer, clock);
         CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
-        SellerDoor sellers = Startup.sellerDoor(
-                config.approvals(),
-                registries,
-                new SellerAnswers(
-                        approvals, Startup.passkeys(config.approvals()), approved, service, random, clock),
-                clock);
+        SellerParts seller = new SellerParts(config, registries, random, clock);
+        SellerDoor sellers = seller.approvals(approvals, approved, service);
+        EnrolmentDoor enrolment = seller.enrolment(approvals, server);
         RestDoor door =
-                new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, log);
+                new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
         AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
         EdgeServer edge = network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits);

@@ -36,13 +36,11 @@ import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.AuthorizationServerLimits;
 import dev.rctp.grant.ClientCredentials;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.Issuer;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.registries.IdSource;
-import dev.rctp.registries.Schemas;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -147,10 +145,10 @@ final class Network implements AutoCloseable {
                 ProfileSettings.defaults(config.ucpVersions(), config.allowLoopbackProfiles()));
     }
 
-    GrantChecker grants(GatewayConfig config, Schemas schemas, InstantSource clock) {
+    AuthorizationServer authorizationServer(GatewayConfig config, InstantSource clock) {
         AuthorizationServerConfig server = config.authorizationServer();
         AuthorizationServerLimits usual = AuthorizationServerLimits.defaults();
-        AuthorizationServer known = new AuthorizationServer(
+        return new AuthorizationServer(
                 Issuer.of(server.issuer(), config.allowLoopbackProfiles()),
                 new ClientCredentials(server.clientId(), server.clientSecret().reveal()),
                 new AuthorizationServerConnection(
@@ -164,7 +162,6 @@ final class Network implements AutoCloseable {
                         usual.metadataWait(),
                         usual.metadataRefresh(),
                         usual.metadataRetry()));
-        return new GrantChecker(known, config.profile().resource(), schemas, clock);
     }
 
     EdgeServer agentsEdge(

@@ -1,10 +1,6 @@
 package dev.rctp.gateway;
 
 import dev.rctp.attest.Perimeter;
-import dev.rctp.approval.page.HostedPages;
-import dev.rctp.approval.page.PageSettings;
-import dev.rctp.approval.passkey.AssertionVerifier;
-import dev.rctp.approval.passkey.RelyingParty;
 import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
@@ -23,7 +19,6 @@ import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.outbound.ClientTls;
 import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.gateway.http.outbound.SigningStamp;
-import dev.rctp.gateway.http.hosted.SellerDoor;
 import dev.rctp.gateway.http.rest.ApiDescription;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.http.rest.Documents;
@@ -32,7 +27,6 @@ import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.management.DebugPage;
 import dev.rctp.gateway.observe.trace.Collector;
 import dev.rctp.gateway.observe.trace.Tracing;
-import dev.rctp.gateway.seller.SellerAnswers;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.SignaturePolicy;
 import dev.rctp.msgsig.profile.CachedProfiles;
@@ -48,7 +42,6 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -143,23 +136,6 @@ final class Startup {
                 .filter(entry -> config.termSets().contains(entry.getKey()))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         return new ListingService(termSets, config.sealingKeys(), random, clock);
-    }
-
-    static AssertionVerifier passkeys(ApprovalsConfig config) {
-        return new AssertionVerifier(new RelyingParty(config.rpId(), config.origins(), config.embeddingOrigins()));
-    }
-
-    static SellerDoor sellerDoor(
-            ApprovalsConfig config, Registries registries, SellerAnswers sellers, InstantSource clock) {
-        PageSettings settings = new PageSettings(
-                config.rpId(), config.embeddingOrigins().stream().sorted().toList());
-        return new SellerDoor(
-                sellers,
-                new HostedPages(settings, registries, clock),
-                registries.schemas(),
-                config.rpId(),
-                config.page(),
-                id -> Objects.requireNonNull(registries.termSets().get(id), id).json());
     }
 
     static ApprovalRules approvals(ApprovalsConfig config) {

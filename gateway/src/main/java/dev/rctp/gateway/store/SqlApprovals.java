@@ -7,7 +7,10 @@ import dev.rctp.approval.HeldCall;
 import dev.rctp.approval.Question;
 import dev.rctp.approval.Signable;
 import dev.rctp.approval.StandingApproval;
+import dev.rctp.approval.passkey.EnrolmentTicket;
+import dev.rctp.approval.passkey.EnrolmentTickets;
 import dev.rctp.approval.passkey.Passkey;
+import dev.rctp.approval.passkey.PasskeyChallenge;
 import dev.rctp.approval.passkey.Passkeys;
 import dev.rctp.approval.passkey.VerifiedAssertion;
 import dev.rctp.attest.Closing;
@@ -26,6 +29,7 @@ import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.seller.ApprovalStore;
+import dev.rctp.gateway.seller.EnrolmentStore;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.SubmittedTerms;
@@ -39,11 +43,12 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Approvals and passkeys in PostgreSQL; each answer is one commit with its entry, its evidence and all that it moves (REC-3, B59). */
-public final class SqlApprovals implements ApprovalStore {
+public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     private static final String TAKE = """
             UPDATE approval SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
@@ -91,6 +96,43 @@ public final class SqlApprovals implements ApprovalStore {
             throws LedgerUnavailableException, InterruptedException {
         ObjectNode body = administered(requestId).put("credential_id", credentialId);
         return changed(Passkeys.withdrawn(seller, credentialId), seller, "passkey_withdrawn", body);
+    }
+
+    @Override
+    public boolean show(EnrolmentTicket ticket, PasskeyChallenge challenge)
+            throws LedgerUnavailableException, InterruptedException {
+        Guard shown = new Guard("ticket", Statements.of(EnrolmentTickets.shown(ticket, challenge)));
+        return ledger.commit(new Unit(List.of(shown), List.of(), Closing.none())) instanceof Committed.Durable;
+    }
+
+    @Override
+    public boolean takeAway(EnrolmentTicket ticket, PasskeyChallenge challenge, Instant now) {
+        return RoundTrip.ask(source, EnrolmentTickets.taken(ticket, challenge, now)).isPresent();
+    }
+
+    @Override
+    public boolean enrol(Passkey passkey, EnrolmentTicket ticket, @Nullable VerifiedAssertion confirmed, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
+        List<Guard> guards = new ArrayList<>();
+        guards.add(new Guard("ticket", Statements.of(EnrolmentTickets.used(ticket))));
+        if (confirmed != null) {
+            guards.add(new Guard("confirmed", Statements.of(Passkeys.used(confirmed, now))));
+        }
+        guards.add(new Guard("passkey", Statements.of(Passkeys.enrolled(passkey, ticket, confirmed))));
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("door", "enroll")
+                .put("ticket", ticket.id())
+                .put("reset", ticket.reset())
+                .put("credential_id", passkey.credentialId());
+        body.set("jwk", passkey.key().json());
+        if (confirmed != null) {
+            body.put("confirmed_by", confirmed.passkey().credentialId());
+        }
+        EntryDraft entry = new EntryDraft(SellerChain.of(passkey.seller()), "passkey_enrolled", body);
+        Statement forgotten = Statements.of(EnrolmentTickets.forgotten(ticket));
+        return ledger.commit(new Unit(guards, List.of(entry), receipts -> List.of(forgotten)))
+                instanceof Committed.Durable;
     }
 
     private boolean changed(SqlStatement change, String seller, String kind, ObjectNode body)

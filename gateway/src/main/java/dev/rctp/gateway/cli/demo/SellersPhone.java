@@ -65,6 +65,18 @@ public final class SellersPhone {
         return post(approvalUrl + "/response", body);
     }
 
+    /** Makes the passkey with a ticket, by the options that came with it; confirmed by another phone's, null without. */
+    public Said enrol(String place, String ticket, JsonNode options, @Nullable SellersPhone confirming)
+            throws IOException, InterruptedException {
+        String challenge = options.path("challenge").stringValue();
+        ObjectNode body = JSON.createObjectNode().put("ticket", ticket);
+        body.set("credential", passkey.registration(challenge));
+        if (confirming != null) {
+            body.set("assertion", confirming.passkey.assertion(challenge));
+        }
+        return post(place, body);
+    }
+
     /** Sends a response as it is. */
     public Said post(String url, ObjectNode body) throws IOException, InterruptedException {
         return exchange(HttpRequest.newBuilder(URI.create(url))

@@ -8,7 +8,6 @@ import dev.rctp.approval.page.ApprovalView;
 import dev.rctp.approval.page.Assets;
 import dev.rctp.approval.page.HostedPages;
 import dev.rctp.approval.page.RenderedPage;
-import dev.rctp.approval.page.Visitor;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.http.InboundRequest;
@@ -25,11 +24,9 @@ import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.TermFault;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -78,9 +75,9 @@ public final class SellerDoor implements RequestHandler {
     @Override
     public Reply handle(InboundRequest request) throws InterruptedException {
         String path = request.message().path();
-        Optional<RenderedPage> asset = assets.get(path, field(request, "if-none-match"));
+        Optional<RenderedPage> asset = assets.get(path, Answers.field(request, "if-none-match"));
         if (asset.isPresent()) {
-            return reply(asset.get());
+            return Answers.page(asset.get());
         }
         String rest = path.substring(Math.min(path.length(), PLACE.length()));
         return switch (request.message().method()) {
@@ -99,10 +96,10 @@ public final class SellerDoor implements RequestHandler {
                     ? fill(request, rest.substring(0, rest.length() - TERMS.length()))
                     : new Reply(404, HttpFields.none(), new byte[0]);
         } catch (InvalidJsonException e) {
-            return invalid("request_malformed", "The body is not a JSON object.");
+            return Answers.invalid("request_malformed", "The body is not a JSON object.");
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError().setCause(e).log("a seller can't be heard now");
-            return unavailable();
+            return Answers.unavailable();
         }
     }
 
@@ -111,17 +108,17 @@ public final class SellerDoor implements RequestHandler {
         ObjectNode body = StrictJson.parseObject(request.body());
         JsonNode terms = body.path("terms");
         if (!terms.isObject() || body.size() != 1) {
-            return invalid("request_malformed", "The body is an object with the member terms alone.");
+            return Answers.invalid("request_malformed", "The body is an object with the member terms alone.");
         }
         return switch (sellers.fill(id, terms)) {
             case Filled.Kept kept -> {
                 ObjectNode answer = JsonNodeFactory.instance.objectNode();
                 answer.put("terms_commitment", kept.signable().termsCommitment());
                 signables(answer, List.of(kept.signable()));
-                yield json(200, answer);
+                yield Answers.json(200, answer);
             }
-            case Filled.Faulty faulty -> json(422, faulty(faulty.faults()));
-            case Filled.Closed closed -> invalid(closed.why().cause(), closed.why().sentence());
+            case Filled.Faulty faulty -> Answers.json(422, faulty(faulty.faults()));
+            case Filled.Closed closed -> Answers.invalid(closed.why().cause(), closed.why().sentence());
         };
     }
 
@@ -145,19 +142,19 @@ public final class SellerDoor implements RequestHandler {
     }
 
     private Reply show(InboundRequest request, String id) throws InterruptedException {
-        boolean asJson = prefersJson(request);
+        boolean asJson = Answers.prefersJson(request);
         try {
             Optional<Asked> asked = sellers.ask(id);
             if (asJson) {
-                return asked.map(known -> json(200, answer(known)))
-                        .orElseGet(() -> invalid("approval_unknown", "There is no such approval."));
+                return asked.map(known -> Answers.json(200, answer(known)))
+                        .orElseGet(() -> Answers.invalid("approval_unknown", "There is no such approval."));
             }
-            return reply(pages.approval(asked.map(this::view).orElseGet(ApprovalView.Unknown::new), visitor(request)));
+            return Answers.page(pages.approval(asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request, origin)));
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError().setCause(e).log("an approval can't be shown now");
             return asJson
-                    ? unavailable()
-                    : reply(pages.approval(new ApprovalView.Unavailable(), visitor(request)));
+                    ? Answers.unavailable()
+                    : Answers.page(pages.approval(new ApprovalView.Unavailable(), Answers.visitor(request, origin)));
         }
     }
 
@@ -192,60 +189,11 @@ public final class SellerDoor implements RequestHandler {
             throws InvalidJsonException, LedgerUnavailableException, InterruptedException {
         ObjectNode body = StrictJson.parseObject(request.body());
         if (!schemas.validate("approval-response", body).isEmpty()) {
-            return invalid("request_malformed", "The body does not fit its schema.");
+            return Answers.invalid("request_malformed", "The body does not fit its schema.");
         }
         return switch (sellers.hear(id, body.path("decision").stringValue(), body.path("credential"))) {
-            case Heard.Taken taken -> json(200, ApprovalStatus.json(taken.known()));
-            case Heard.Invalid wrong -> invalid(wrong.cause(), wrong.sentence());
+            case Heard.Taken taken -> Answers.json(200, ApprovalStatus.json(taken.known()));
+            case Heard.Invalid wrong -> Answers.invalid(wrong.cause(), wrong.sentence());
         };
-    }
-
-    private static Reply invalid(String cause, String sentence) {
-        ObjectNode error = JsonNodeFactory.instance.objectNode();
-        error.put("code", "approval_invalid").put("content", sentence);
-        error.putObject("detail").put("cause", cause);
-        return json(422, error);
-    }
-
-    private static Reply unavailable() {
-        ObjectNode error = JsonNodeFactory.instance.objectNode();
-        error.put("code", "enforcement_unavailable").put("content", "The gateway can't answer now.");
-        error.putObject("detail");
-        return json(503, error);
-    }
-
-    private static Reply json(int status, ObjectNode body) {
-        return new Reply(
-                status,
-                HttpFields.of(
-                        "content-type",
-                        "application/json",
-                        "cache-control",
-                        "no-store",
-                        "referrer-policy",
-                        "no-referrer",
-                        "x-content-type-options",
-                        "nosniff"),
-                body.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Reply reply(RenderedPage page) {
-        HttpFields.Builder fields = HttpFields.none().toBuilder();
-        page.fields().forEach(fields::add);
-        return new Reply(page.status(), fields.build(), page.body());
-    }
-
-    private Visitor visitor(InboundRequest request) {
-        return new Visitor(origin.toString(), field(request, "accept-language"));
-    }
-
-    /** A browser that opens a page asks for HTML; who asks for JSON names it. */
-    private static boolean prefersJson(InboundRequest request) {
-        String accept = field(request, "accept");
-        return accept != null && accept.contains("application/json") && !accept.contains("text/html");
-    }
-
-    private static @Nullable String field(InboundRequest request, String name) {
-        return request.message().fields().combined(name).orElse(null);
     }
 }

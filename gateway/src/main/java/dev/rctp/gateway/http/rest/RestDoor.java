@@ -35,6 +35,7 @@ public final class RestDoor implements RequestHandler {
     private final Responses responses;
     private final Documents documents;
     private final RequestHandler sellers;
+    private final RequestHandler enrolment;
     private final CallLog log;
 
     /** Joins the parts. */
@@ -47,6 +48,7 @@ public final class RestDoor implements RequestHandler {
             Responses responses,
             Documents documents,
             RequestHandler sellers,
+            RequestHandler enrolment,
             CallLog log) {
         this.routes = routes;
         this.authenticator = authenticator;
@@ -56,6 +58,7 @@ public final class RestDoor implements RequestHandler {
         this.responses = responses;
         this.documents = documents;
         this.sellers = sellers;
+        this.enrolment = enrolment;
         this.log = log;
     }
 
@@ -80,7 +83,8 @@ public final class RestDoor implements RequestHandler {
     }
 
     private Reply hosted(InboundRequest request) throws InterruptedException {
-        Reply reply = sellers.handle(request);
+        boolean enrols = request.message().path().equals("/enroll");
+        Reply reply = (enrols ? enrolment : sellers).handle(request);
         log.document(request, reply);
         return reply;
     }

@@ -1,0 +1,68 @@
+package dev.rctp.gateway.http.hosted;
+
+import dev.rctp.approval.page.RenderedPage;
+import dev.rctp.approval.page.Visitor;
+import dev.rctp.gateway.http.InboundRequest;
+import dev.rctp.gateway.http.Reply;
+import dev.rctp.msgsig.HttpFields;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What both doors for browsers answer with: pages, or JSON that nobody stores. */
+final class Answers {
+
+    private Answers() {}
+
+    static Reply invalid(String cause, String sentence) {
+        return json(422, error("approval_invalid", sentence, cause));
+    }
+
+    static Reply unavailable() {
+        return json(503, error("enforcement_unavailable", "The gateway can't answer now.", "unavailable"));
+    }
+
+    private static ObjectNode error(String code, String sentence, String cause) {
+        ObjectNode error = JsonNodeFactory.instance.objectNode();
+        error.put("code", code).put("content", sentence);
+        error.putObject("detail").put("cause", cause);
+        return error;
+    }
+
+    static Reply json(int status, ObjectNode body) {
+        return new Reply(
+                status,
+                HttpFields.of(
+                        "content-type",
+                        "application/json",
+                        "cache-control",
+                        "no-store",
+                        "referrer-policy",
+                        "no-referrer",
+                        "x-content-type-options",
+                        "nosniff"),
+                body.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Reply page(RenderedPage page) {
+        HttpFields.Builder fields = HttpFields.none().toBuilder();
+        page.fields().forEach(fields::add);
+        return new Reply(page.status(), fields.build(), page.body());
+    }
+
+    static Visitor visitor(InboundRequest request, URI origin) {
+        return new Visitor(origin.toString(), field(request, "accept-language"));
+    }
+
+    /** A browser that opens a page asks for HTML; who asks for JSON names it. */
+    static boolean prefersJson(InboundRequest request) {
+        String accept = field(request, "accept");
+        return accept != null && accept.contains("application/json") && !accept.contains("text/html");
+    }
+
+    static @Nullable String field(InboundRequest request, String name) {
+        return request.message().fields().combined(name).orElse(null);
+    }
+}

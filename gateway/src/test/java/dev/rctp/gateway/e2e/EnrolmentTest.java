@@ -1,0 +1,101 @@
+package dev.rctp.gateway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.SellersPhone;
+import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.SignatureAlgorithm;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.UUID;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Passkeys that sellers make with a ticket of the authorization server (APR-9). */
+@ExtendWith(Sandboxed.class)
+class EnrolmentTest {
+
+    private static SellersPhone phone(World world, String sub) {
+        Cryptography cryptography = Cryptography.select();
+        ObjectNode known = JsonNodeFactory.instance.objectNode().put("sub", sub);
+        ObjectNode passkey = known.putObject("passkey");
+        byte[] id = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
+        passkey.put("credential_id", Base64.getUrlEncoder().withoutPadding().encodeToString(id));
+        passkey.set("jwk", cryptography.generateJwk(SignatureAlgorithm.ES256));
+        passkey.put("rp_id", "localhost").put("origin", world.gateway().toString());
+        return new SellersPhone(known, cryptography);
+    }
+
+    private static String ticket(World world, SellersPhone phone, String sub, boolean reset) throws Exception {
+        ObjectNode wanted = JsonNodeFactory.instance.objectNode().put("sub", sub).put("reset", reset);
+        return phone.post(world.test("tickets").toString(), wanted).json().path("ticket").stringValue();
+    }
+
+    private static String place(World world) {
+        return world.gateway().resolve("/enroll").toString();
+    }
+
+    private static void invalid(SellersPhone.Said said, String cause) {
+        assertThat(said.status()).as(said.json().toString()).isEqualTo(422);
+        assertThat(said.json().path("detail").path("cause").stringValue()).isEqualTo(cause);
+    }
+
+    @Test
+    @DisplayName("APR-9: a ticket makes a seller's first passkey, once; a further one must be confirmed by it, or reset")
+    void tickets(World world, Path state) throws Exception {
+        String sub = "seller-" + UUID.randomUUID();
+        SellersPhone first = phone(world, sub);
+        String ticket = ticket(world, first, sub, false);
+        JsonNode options = first.open(place(world) + "?ticket=" + ticket).json();
+        assertThat(options.path("rp").path("id").stringValue()).isEqualTo("localhost");
+        assertThat(options.has("assertion")).isFalse();
+        SellersPhone.Said made = first.enrol(place(world), ticket, options, null);
+        assertThat(made.status()).as(made.json().toString()).isEqualTo(201);
+        invalid(first.open(place(world) + "?ticket=" + ticket), "ticket_used");
+        invalid(first.enrol(place(world), ticket, options, null), "challenge_unknown");
+
+        SellersPhone second = phone(world, sub);
+        String another = ticket(world, second, sub, false);
+        JsonNode asked = second.open(place(world) + "?ticket=" + another).json();
+        assertThat(asked.path("assertion").path("allowCredentials").size()).isEqualTo(1);
+        invalid(second.enrol(place(world), another, asked, null), "not_confirmed");
+        JsonNode again = second.open(place(world) + "?ticket=" + another).json();
+        invalid(second.enrol(place(world), another, again, phone(world, sub)), "credential_mismatch");
+        JsonNode third = second.open(place(world) + "?ticket=" + another).json();
+        assertThat(second.enrol(place(world), another, third, first).status()).isEqualTo(201);
+
+        SellersPhone replacement = phone(world, sub);
+        String reset = ticket(world, replacement, sub, true);
+        JsonNode free = replacement.open(place(world) + "?ticket=" + reset).json();
+        assertThat(free.has("assertion")).isFalse();
+        assertThat(replacement.enrol(place(world), reset, free, null).status()).isEqualTo(201);
+
+        HttpResponse<String> known = Asking.manage(world, state, "GET", "/sellers/" + sub + "/passkeys", "");
+        assertThat(JsonMapper.shared().readTree(known.body()).path("passkeys").size()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("APR-9: a ticket has ten minutes, is for one seller, and is the authorization server's own")
+    void badTickets(World world, Path state) throws Exception {
+        String sub = "seller-" + UUID.randomUUID();
+        SellersPhone phone = phone(world, sub);
+        String ticket = ticket(world, phone, sub, false);
+        String other = ticket(world, phone, sub, false);
+        JsonNode options = phone.open(place(world) + "?ticket=" + ticket).json();
+        invalid(phone.enrol(place(world), other, options, null), "challenge_unknown");
+        assertThat(phone.open(place(world) + "?ticket=" + ticket.replaceAll("[^.]+$", "AAAA")).status())
+                .isEqualTo(422);
+        assertThat(phone.open(place(world)).status()).isEqualTo(422);
+        world.advance(Duration.ofMinutes(10));
+        assertThat(phone.enrol(place(world), ticket, options, null).status()).isEqualTo(422);
+    }
+}
