@@ -3,10 +3,15 @@ package dev.rctp.attest.verify;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,7 +43,8 @@ public final class PasskeyEvidence {
         }
     }
 
-    static void check(JsonNode evidence, String rpId) throws Fault {
+    /** With an RP id, the passkey is of that one; without, of the host where it was used or a domain above it, as browsers see to. */
+    static void check(JsonNode evidence, @Nullable String rpId) throws Fault {
         Fault.unless(
                 evidence.isObject() && Set.copyOf(evidence.propertyNames()).equals(MEMBERS),
                 "evidence with other members than details, credential and passkey");
@@ -53,15 +59,16 @@ public final class PasskeyEvidence {
         JsonNode response = credential.path("response");
         byte[] clientData = bytes(response, "clientDataJSON");
         byte[] authenticatorData = bytes(response, "authenticatorData");
-        clientData(clientData, Base64Url.encode(Sha256.bytes(Canonical.bytes(details))));
-        authenticatorData(authenticatorData, rpId);
+        String origin = clientData(clientData, Base64Url.encode(Sha256.bytes(Canonical.bytes(details))));
+        authenticatorData(authenticatorData, rpId == null ? domains(origin) : List.of(rpId));
         Fault.unless(
                 SellerKey.of(evidence.path("passkey"))
                         .verifies(signed(authenticatorData, clientData), bytes(response, "signature")),
                 "a passkey's signature that does not verify");
     }
 
-    private static void clientData(byte[] json, String challenge) throws Fault {
+    /** The origin, of client data that is of an assertion over this challenge. */
+    private static String clientData(byte[] json, String challenge) throws Fault {
         ObjectNode parsed;
         try {
             parsed = StrictJson.parseObject(json);
@@ -70,12 +77,31 @@ public final class PasskeyEvidence {
         }
         Fault.unless(text(parsed, "type").equals("webauthn.get"), "client data that is not of an assertion");
         Fault.unless(text(parsed, "challenge").equals(challenge), "a passkey that signed other details");
+        return text(parsed, "origin");
     }
 
-    private static void authenticatorData(byte[] data, String rpId) throws Fault {
+    private static List<String> domains(String origin) throws Fault {
+        try {
+            String host = new URI(origin).getHost();
+            Fault.unless(host != null, "client data of no origin");
+            List<String> domains = new ArrayList<>(List.of(host));
+            for (int dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
+                domains.add(host.substring(dot + 1));
+            }
+            return domains;
+        } catch (URISyntaxException e) {
+            throw new Fault("client data of no origin");
+        }
+    }
+
+    private static void authenticatorData(byte[] data, List<String> rpIds) throws Fault {
         Fault.unless(data.length >= SHORTEST, "authenticator data that is too short");
-        byte[] expected = Sha256.bytes(rpId.getBytes(StandardCharsets.UTF_8));
-        Fault.unless(Arrays.equals(data, 0, HASH, expected, 0, HASH), "a passkey of another relying party");
+        byte[] hash = Arrays.copyOf(data, HASH);
+        Fault.unless(
+                rpIds.stream()
+                        .map(rpId -> Sha256.bytes(rpId.getBytes(StandardCharsets.UTF_8)))
+                        .anyMatch(expected -> Arrays.equals(expected, hash)),
+                "a passkey of another relying party");
         Fault.unless((data[HASH] & USER_PRESENT) != 0, "a passkey that was used without its user");
         Fault.unless((data[HASH] & USER_VERIFIED) != 0, "a passkey that did not verify its user");
     }

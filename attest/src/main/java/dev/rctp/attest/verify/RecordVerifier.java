@@ -110,6 +110,7 @@ public final class RecordVerifier {
         for (JsonNode opening : openings) {
             if (opening.path("seq").equals(entry.path("seq"))) {
                 Openings.check(opening, entry);
+                SellerAnswer.check(opening, entry);
             }
         }
     }
