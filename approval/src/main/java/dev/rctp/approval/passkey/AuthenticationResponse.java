@@ -1,5 +1,6 @@
 package dev.rctp.approval.passkey;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -36,6 +37,11 @@ public final class AuthenticationResponse implements AuthenticationReading {
         } catch (Unfit e) {
             return e.refused();
         }
+    }
+
+    /** The challenge that a refused one says it answers, where that much can be read: it dies too (B52). */
+    public static Optional<PasskeyChallenge> claimed(JsonNode credential) {
+        return ClientData.claimed(credential);
     }
 
     /** The passkey that it says it is of, base64url. */

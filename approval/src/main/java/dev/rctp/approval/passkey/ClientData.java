@@ -2,6 +2,7 @@ package dev.rctp.approval.passkey;
 
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,6 +39,17 @@ record ClientData(
                     parsed.has("topOrigin") ? text(parsed.path("topOrigin")) : null);
         } catch (InvalidJsonException e) {
             throw new Unfit(PasskeyFault.MALFORMED);
+        }
+    }
+
+    /** The challenge alone, of a credential of which nothing else needs to be in order. */
+    static Optional<PasskeyChallenge> claimed(JsonNode credential) {
+        try {
+            byte[] json = Base64Url.decode(credential.path("response").path("clientDataJSON"), MOST);
+            byte[] challenge = Base64Url.decode(StrictJson.parseObject(json).path("challenge"), PasskeyChallenge.MOST);
+            return Optional.of(new PasskeyChallenge(Base64Url.encode(challenge)));
+        } catch (InvalidJsonException | Unfit e) {
+            return Optional.empty();
         }
     }
 

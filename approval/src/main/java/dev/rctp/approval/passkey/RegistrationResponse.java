@@ -1,5 +1,6 @@
 package dev.rctp.approval.passkey;
 
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A {@code RegistrationResponseJSON} (WebAuthn section 5.1) in good form; nothing that it says is verified yet. */
@@ -26,6 +27,11 @@ public final class RegistrationResponse implements RegistrationReading {
         } catch (Unfit e) {
             return e.refused();
         }
+    }
+
+    /** The challenge that a refused one says it answers, where that much can be read: it dies too (B52). */
+    public static Optional<PasskeyChallenge> claimed(JsonNode credential) {
+        return ClientData.claimed(credential);
     }
 
     /** The passkey that it says it made, base64url. */

@@ -108,6 +108,20 @@ class AssertionVerifierTest {
     }
 
     @Test
+    @DisplayName("B52: what can't be read otherwise still names the challenge that dies with it")
+    void claimedByTheUnreadable() {
+        ObjectNode bad = answer().without("origin").authentication();
+        bad.remove("id");
+        ((ObjectNode) bad.get("response")).remove("signature");
+        assertThat(AuthenticationResponse.read(bad)).isInstanceOf(PasskeyRefused.class);
+        assertThat(AuthenticationResponse.claimed(bad)).contains(CHALLENGE);
+        ((ObjectNode) bad.get("response")).put("clientDataJSON", "AAAA");
+        assertThat(AuthenticationResponse.claimed(bad)).isEmpty();
+        assertThat(AuthenticationResponse.claimed(JsonNodeFactory.instance.nullNode()))
+                .isEmpty();
+    }
+
+    @Test
     @DisplayName("B52: another challenge is refused, also one that differs in its spelling only")
     void otherChallenge() {
         PasskeyChallenge other = PasskeyChallenge.over(DETAILS.deepCopy().put("amount", 820000));

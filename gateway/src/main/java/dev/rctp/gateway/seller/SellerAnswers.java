@@ -8,6 +8,7 @@ import dev.rctp.approval.Signable;
 import dev.rctp.approval.passkey.AssertionVerifier;
 import dev.rctp.approval.passkey.AuthenticationResponse;
 import dev.rctp.approval.passkey.Passkey;
+import dev.rctp.approval.passkey.PasskeyChallenge;
 import dev.rctp.approval.passkey.PasskeyFault;
 import dev.rctp.approval.passkey.PasskeyRefused;
 import dev.rctp.approval.passkey.VerifiedAssertion;
@@ -202,7 +203,14 @@ public final class SellerAnswers {
             return new Heard.Invalid("approval_unknown", "There is no such approval.");
         }
         return switch (AuthenticationResponse.read(credential)) {
-            case PasskeyRefused refused -> invalid(refused);
+            case PasskeyRefused refused -> {
+                Optional<PasskeyChallenge> claimed = AuthenticationResponse.claimed(credential);
+                if (claimed.isPresent()) {
+                    store.burn(
+                            known.get().approval().question(), claimed.get().text(), Optional.empty(), now);
+                }
+                yield invalid(refused);
+            }
             case AuthenticationResponse response ->
                 judge(known.get().approval().question(), known.get().approval().state(), decision, response, now);
         };
