@@ -45,8 +45,12 @@ class SellerDecidesTest {
     void open(World world, Path state) throws Exception {
         this.world = world;
         this.agent = world.agent("seller-ops", 0);
-        this.seller = new SellersDevice(world, state);
-        this.token = world.grant(seller.sub, agent, List.of(CREATE, ACCEPT), Map.of(CREATE, "ask", ACCEPT, "ask"))
+        this.seller = new SellersDevice().vouchedFor(world, state);
+        this.token = granted();
+    }
+
+    private String granted() throws Exception {
+        return world.grant(seller.sub, agent, List.of(CREATE, ACCEPT), Map.of(CREATE, "ask", ACCEPT, "ask"))
                 .token();
     }
 
@@ -148,12 +152,38 @@ class SellerDecidesTest {
     @DisplayName("INV-4: who has the address but another's passkey decides nothing")
     void stranger(World world, Path state) throws Exception {
         Answer asked = accept();
-        try (SellersDevice stranger = new SellersDevice(world, state)) {
+        try (SellersDevice stranger = new SellersDevice().vouchedFor(world, state)) {
             stranger.browser.driver().get(asked.json().path("approval_url").stringValue());
             stranger.browser.id("approve").click();
             stranger.browser.awaitText("Nothing was decided");
         }
         assertThat(status(asked).path("status").stringValue()).isEqualTo("pending");
+    }
+
+    @Test
+    @DisplayName("APR-9: a ticket of the authorization server makes a passkey once, and the passkey decides")
+    void enrolled(World world) throws Exception {
+        try (SellersDevice fresh = new SellersDevice().invited(world)) {
+            String ticket = fresh.browser.driver().getCurrentUrl();
+            fresh.browser.id("create").click();
+            fresh.browser.awaitText("Your passkey is ready");
+            fresh.browser.driver().get(ticket);
+            assertThat(fresh.browser.text()).contains("This link was used already");
+
+            fresh.invited(world);
+            assertThat(fresh.browser.text()).contains("Confirm with the passkey that you have already");
+            fresh.browser.id("create").click();
+            fresh.browser.awaitText("This device already holds your passkey");
+
+            close();
+            seller = fresh;
+            token = granted();
+            Answer asked = accept();
+            open(asked);
+            fresh.browser.id("approve").click();
+            await("approved");
+            assertThat(status(asked).path("status").stringValue()).isEqualTo("approved");
+        }
     }
 
     private void open(Answer asked) {

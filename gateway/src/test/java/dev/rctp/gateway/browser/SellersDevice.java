@@ -19,6 +19,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.UUID;
 import org.openqa.selenium.virtualauthenticator.Credential;
+import org.openqa.selenium.virtualauthenticator.VirtualAuthenticator;
 import org.openqa.selenium.virtualauthenticator.VirtualAuthenticatorOptions;
 import org.openqa.selenium.virtualauthenticator.VirtualAuthenticatorOptions.Protocol;
 import org.openqa.selenium.virtualauthenticator.VirtualAuthenticatorOptions.Transport;
@@ -27,30 +28,48 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A seller who is new to the sandbox, in a browser whose device holds a passkey that the marketplace vouches for (MGT-1). */
+/** A seller who is new to the sandbox, and a browser on a device that can hold passkeys. */
 final class SellersDevice implements AutoCloseable {
 
     final String sub = "seller-" + UUID.randomUUID();
     final Chromium browser = Chromium.start().as("en", false);
 
-    SellersDevice(World world, Path state) throws Exception {
+    private final VirtualAuthenticator device = browser.driver()
+            .addVirtualAuthenticator(new VirtualAuthenticatorOptions()
+                    .setProtocol(Protocol.CTAP2)
+                    .setTransport(Transport.INTERNAL)
+                    .setHasResidentKey(true)
+                    .setHasUserVerification(true)
+                    .setIsUserVerified(true));
+
+    /** Puts a passkey on the device that the marketplace vouches for. */
+    SellersDevice vouchedFor(World world, Path state) throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         KeyPair pair = generator.generateKeyPair();
         byte[] id = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
         vouch(world, state, id, (ECPublicKey) pair.getPublic());
-        browser.driver()
-                .addVirtualAuthenticator(new VirtualAuthenticatorOptions()
-                        .setProtocol(Protocol.CTAP2)
-                        .setTransport(Transport.INTERNAL)
-                        .setHasResidentKey(true)
-                        .setHasUserVerification(true)
-                        .setIsUserVerified(true))
-                .addCredential(Credential.createNonResidentCredential(
-                        id,
-                        "localhost",
-                        new PKCS8EncodedKeySpec(pair.getPrivate().getEncoded()),
-                        0));
+        device.addCredential(Credential.createNonResidentCredential(
+                id, "localhost", new PKCS8EncodedKeySpec(pair.getPrivate().getEncoded()), 0));
+        return this;
+    }
+
+    /** Opens the enrolment page with a fresh ticket of the authorization server (APR-9). */
+    SellersDevice invited(World world) throws Exception {
+        ObjectNode seller = JsonNodeFactory.instance.objectNode().put("sub", sub);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest ask = HttpRequest.newBuilder(world.test("tickets"))
+                    .header("content-type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(seller.toString()))
+                    .build();
+            JsonNode answer = JsonMapper.shared()
+                    .readTree(
+                            http.send(ask, HttpResponse.BodyHandlers.ofString()).body());
+            browser.driver()
+                    .get(world.gateway() + "/enroll?ticket="
+                            + answer.path("ticket").stringValue());
+        }
+        return this;
     }
 
     private void vouch(World world, Path state, byte[] id, ECPublicKey key) throws Exception {
