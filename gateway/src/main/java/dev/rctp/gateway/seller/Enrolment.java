@@ -128,6 +128,7 @@ public final class Enrolment {
         Instant now = clock.instant();
         RegistrationReading reading = RegistrationResponse.read(credential);
         if (reading instanceof PasskeyRefused refused) {
+            RegistrationResponse.claimed(credential).ifPresent(claimed -> store.takeAway(ticket, claimed, now));
             return invalid(refused);
         }
         RegistrationResponse made = (RegistrationResponse) reading;
