@@ -216,8 +216,7 @@ public final class Approvals {
 
     private static Signable signable(ResultSet row) throws SQLException {
         ObjectNode details = Signable.details(row.getString(3));
-        return new Signable(
-                row.getString(1), Answer.ofCode(row.getString(2)).orElseThrow(), details, row.getString(4));
+        return new Signable(row.getString(1), Answer.ofCode(row.getString(2)).orElseThrow(), details, row.getString(4));
     }
 
     private static StandingApproval read(ResultSet row, Instant now) throws SQLException {

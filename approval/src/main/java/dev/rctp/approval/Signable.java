@@ -17,7 +17,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param details the signed object
  * @param termsCommitment the terms that come with it; null for none
  */
-public record Signable(String approval, Answer answer, ObjectNode details, @Nullable String termsCommitment) {
+public record Signable(
+        String approval,
+        Answer answer,
+        ObjectNode details,
+        @Nullable String termsCommitment) {
 
     /** One answer to a question. */
     public static Signable of(Question question, Answer answer, @Nullable String termsCommitment, String nonce) {

@@ -162,8 +162,8 @@ public final class Enrolment {
             return refused;
         }
         AuthenticationResponse response = (AuthenticationResponse) reading;
-        Optional<Passkey> known =
-                store.passkey(response.credentialId()).filter(one -> one.seller().equals(seller));
+        Optional<Passkey> known = store.passkey(response.credentialId())
+                .filter(one -> one.seller().equals(seller));
         return known.isPresent()
                 ? assertions.verify(response, challenge, known.get())
                 : new PasskeyRefused(PasskeyFault.CREDENTIAL);

@@ -97,8 +97,7 @@ public final class SellerAnswers {
         }
         Question question = known.get().approval().question();
         if (known.get().approval().state() != ApprovalState.PENDING) {
-            return new Filled.Closed(
-                    new Heard.Invalid("decided", "This was decided before, or its time is over."));
+            return new Filled.Closed(new Heard.Invalid("decided", "This was decided before, or its time is over."));
         }
         if (!question.asksForTerms()) {
             return new Filled.Closed(new Heard.Invalid("no_form", "This asks for no terms."));
@@ -124,7 +123,8 @@ public final class SellerAnswers {
 
     private static Money listPrice(Question question) {
         JsonNode price = question.display().path("list_price");
-        return new Money(price.path("amount").longValue(), price.path("currency").stringValue());
+        return new Money(
+                price.path("amount").longValue(), price.path("currency").stringValue());
     }
 
     /** What the agent proposed for the form, which is no more than that (LST-3). */
@@ -206,8 +206,7 @@ public final class SellerAnswers {
             case PasskeyRefused refused -> {
                 Optional<PasskeyChallenge> claimed = AuthenticationResponse.claimed(credential);
                 if (claimed.isPresent()) {
-                    store.burn(
-                            known.get().approval().question(), claimed.get().text(), Optional.empty(), now);
+                    store.burn(known.get().approval().question(), claimed.get().text(), Optional.empty(), now);
                 }
                 yield invalid(refused);
             }
