@@ -80,6 +80,9 @@ public final class Approvals {
             WHERE approval_id = ? AND state = 'pending' AND expires_at <= ?""";
     private static final String SETTLE =
             "UPDATE approval SET result = ?, token = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
+    private static final String OF_OTHERS = """
+            SELECT question FROM approval
+            WHERE state = 'pending' AND expires_at > ? AND operator <> ALL (?) ORDER BY expires_at LIMIT ?""";
     private static final String ENDED =
             "SELECT approval_id FROM approval WHERE state = 'pending' AND expires_at <= ? ORDER BY expires_at LIMIT ?";
 
@@ -207,6 +210,12 @@ public final class Approvals {
     /** Writes the decision on the held call: touches no row where there is one. */
     public static SqlStatement settle(String id, String result) {
         return statement(SETTLE, result, id);
+    }
+
+    /** Questions that wait, of agents of other operators than these. */
+    public static SqlQuery<Question> ofOthers(String[] operators, int limit, Instant now) {
+        return new SqlQuery<>(
+                OF_OTHERS, List.of(now, operators, (long) limit), row -> Question.read(row.getString(1)));
     }
 
     /** Approvals whose time is over and of which that isn't written yet. */

@@ -45,6 +45,7 @@ import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.ApprovalNews;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
@@ -176,6 +177,7 @@ public final class Gateway implements AutoCloseable {
         Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
         Onboarded onboarded = new Onboarded(config.operators());
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
+        OperatorStanding standing = new OperatorStanding(onboarded, profiles);
         RequestAuthenticator authenticator = new ObservedAuthenticator(
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
         AuthorizationServer server = network.authorizationServer(config, clock);
@@ -199,7 +201,7 @@ public final class Gateway implements AutoCloseable {
                 Startup.approvals(config.approvals()),
                 new HeldCalls(
                         config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles)),
-                Startup.negotiation(config, registries, moves, ids, random),
+                Startup.negotiation(config, registries, standing, moves, ids, random),
                 config.listingIds(),
                 clock);
         SqlApprovals approvals =
@@ -255,7 +257,14 @@ public final class Gateway implements AutoCloseable {
                 new ManagementRefusals(new CallLog(CallLog.MANAGEMENT, clock, tracing, CallMeter.none())),
                 clock);
 
-        parts.add(new Housekeeping(carrier, calls, approved, approvals, clock).start());
+        parts.add(new Housekeeping(
+                        carrier,
+                        calls,
+                        approved,
+                        approvals,
+                        new OffBoarding(database.dataSource(), ledger),
+                        standing,
+                        clock).start());
         management.start();
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();

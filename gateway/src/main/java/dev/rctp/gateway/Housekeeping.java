@@ -2,7 +2,9 @@ package dev.rctp.gateway;
 
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
+import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.seller.ApprovedCalls;
+import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import java.time.Duration;
@@ -25,6 +27,8 @@ final class Housekeeping implements AutoCloseable {
     private final SqlCallStore calls;
     private final ApprovedCalls approved;
     private final SqlApprovals approvals;
+    private final OffBoarding offBoarding;
+    private final Standing standing;
     private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
             3, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
@@ -34,11 +38,15 @@ final class Housekeeping implements AutoCloseable {
             SqlCallStore calls,
             ApprovedCalls approved,
             SqlApprovals approvals,
+            OffBoarding offBoarding,
+            Standing standing,
             InstantSource clock) {
         this.carrier = carrier;
         this.calls = calls;
         this.approved = approved;
         this.approvals = approvals;
+        this.offBoarding = offBoarding;
+        this.standing = standing;
         this.clock = clock;
     }
 
@@ -64,6 +72,7 @@ final class Housekeeping implements AutoCloseable {
     private void sellers() throws LedgerUnavailableException, InterruptedException {
         approved.carryOn(AT_ONCE);
         approvals.expire(AT_ONCE, clock.instant());
+        offBoarding.end(standing.traders(), AT_ONCE, clock.instant());
     }
 
     private void forget() {

@@ -1,22 +1,41 @@
 package dev.rctp.gateway;
 
 import dev.rctp.gateway.config.OperatorConfig;
+import dev.rctp.gateway.config.OperatorRole;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The profile URLs of the operators onboarded now (OPR-1); an operator that is taken out is nobody at its next call (OPR-6). */
+/**
+ * The profile URLs of the operators onboarded now (OPR-1); an operator that is taken out is nobody at its next call, and one with the role
+ * {@code closing} begins nothing new (OPR-6).
+ */
 final class Onboarded implements Supplier<Set<String>> {
 
     private volatile Set<String> profiles;
+    private volatile Set<String> closing;
 
     Onboarded(List<OperatorConfig> operators) {
         this.profiles = profiles(operators);
+        this.closing = closing(operators);
     }
 
     void reload(List<OperatorConfig> operators) {
+        closing = closing(operators);
         profiles = profiles(operators);
+    }
+
+    /** Those of them that may only finish their deals. */
+    Set<String> closing() {
+        return closing;
+    }
+
+    private static Set<String> closing(List<OperatorConfig> operators) {
+        return operators.stream()
+                .filter(operator -> operator.roles().contains(OperatorRole.CLOSING))
+                .map(OperatorConfig::profile)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
 import dev.rctp.gateway.enforce.ApprovalRules;
 import dev.rctp.gateway.enforce.NegotiationRules;
+import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.Explainer;
 import dev.rctp.gateway.explain.Vantage;
@@ -143,9 +144,15 @@ final class Startup {
     }
 
     static NegotiationRules negotiation(
-            GatewayConfig config, Registries registries, Moves moves, IdSource ids, SecureRandom random) {
+            GatewayConfig config,
+            Registries registries,
+            Standing standing,
+            Moves moves,
+            IdSource ids,
+            SecureRandom random) {
         return new NegotiationRules(
                 new Floors(config.terms().sealingKeys()),
+                standing,
                 config.offers().budgets(),
                 moves,
                 config.offers().expiry(),

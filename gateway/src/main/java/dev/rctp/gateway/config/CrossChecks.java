@@ -73,11 +73,6 @@ final class CrossChecks {
                     faults.add(path, "is the profile of an operator further up");
                 }
             });
-            texts.elements("/operators/" + i + "/roles", (path, role) -> {
-                if (role.equals("closing")) {
-                    faults.add(path, "closing is not available yet (OPR-6); take the operator out to off-board it");
-                }
-            });
         }
     }
 

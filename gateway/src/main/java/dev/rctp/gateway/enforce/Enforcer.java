@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,9 @@ public final class Enforcer {
     /** How often a call is judged anew because another moved first. */
     private static final int MOST_ROUNDS = 50;
 
+    /** What an operator with the role {@code closing} may still do. */
+    private static final Set<String> FINISHES_DEALS = Set.of("deal.commit_to_ship", "deal.event");
+
     private final GrantSource grants;
     private final CallStore calls;
     private final Bodies bodies;
@@ -44,6 +48,7 @@ public final class Enforcer {
     private final ApprovalRules approvals;
     private final HeldCalls held;
     private final VerbCases cases;
+    private final Standing standing;
     private final Entries entries;
     private final IdSource ids;
     private final InstantSource clock;
@@ -72,6 +77,7 @@ public final class Enforcer {
         this.approvals = approvals;
         this.held = held;
         this.cases = new VerbCases(rules, listingIds);
+        this.standing = rules.standing();
         this.entries = new Entries(rules.random());
         this.ids = rules.ids();
         this.clock = clock;
@@ -103,6 +109,11 @@ public final class Enforcer {
                 return boundary.refuse(operation, Refusals.of(verb, unknown));
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
+        }
+
+        // an operator that may only finish its deals begins nothing (OPR-6)
+        if (!FINISHES_DEALS.contains(verb) && !standing.mayTrade(caller.group())) {
+            return boundary.refuse(operation, Refusals.closing(verb));
         }
 
         // the operator's limits, before anything that costs more

@@ -14,6 +14,7 @@ import java.util.Base64;
  * What section 6 is judged with.
  *
  * @param floors opens private terms
+ * @param standing which operators may trade
  * @param limits how often prices may be tried
  * @param moves the writes of each move
  * @param expiry how long offers stand
@@ -24,6 +25,7 @@ import java.util.Base64;
  */
 public record NegotiationRules(
         Floors floors,
+        Standing standing,
         BudgetLimits limits,
         Moves moves,
         OfferExpiry expiry,

@@ -41,6 +41,17 @@ record OfferAccept(
     }
 
     @Override
+    public Optional<Forbid> buyerRequirements() {
+        return stillTrading(verb, standing(), rules);
+    }
+
+    /** What a buyer offered whose operator was off-boarded since can't be answered any more (OPR-6). */
+    static Optional<Forbid> stillTrading(String verb, Standings.Answering answering, NegotiationRules rules) {
+        String operator = answering.offer().offer().negotiation().operator();
+        return rules.standing().mayTrade(operator) ? Optional.empty() : Optional.of(Refusals.notEligible(verb));
+    }
+
+    @Override
     public Optional<Forbid> state() {
         if (approval == null) {
             return stateFor(verb, standing(), OfferState.Move.ACCEPT);

@@ -41,6 +41,11 @@ record OfferCounter(
     }
 
     @Override
+    public Optional<Forbid> buyerRequirements() {
+        return OfferAccept.stillTrading(verb, standing(), rules);
+    }
+
+    @Override
     public Optional<Forbid> dealTerms() {
         return wish.refusal(verb, current(), rules.expiry(), now);
     }

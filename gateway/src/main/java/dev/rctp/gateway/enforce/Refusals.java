@@ -124,6 +124,12 @@ final class Refusals {
                 .retryAfter(Duration.ofSeconds(1));
     }
 
+    static Decision.Forbid closing(String action) {
+        return Decision.Forbid.of(
+                        action, Reason.OPERATOR_UNKNOWN, "The operator is being off-boarded and may only finish its deals.")
+                .cause("closing");
+    }
+
     static Decision.Forbid waiting(String action) {
         return Decision.Forbid.of(
                         action,

@@ -99,6 +99,8 @@ final class RoundTrip {
         for (Object argument : arguments) {
             if (argument instanceof Instant time) {
                 statement.setObject(parameter++, time.atOffset(ZoneOffset.UTC));
+            } else if (argument instanceof String[] texts) {
+                statement.setArray(parameter++, statement.getConnection().createArrayOf("text", texts));
             } else {
                 statement.setObject(parameter++, argument);
             }

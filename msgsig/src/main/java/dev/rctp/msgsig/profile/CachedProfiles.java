@@ -54,6 +54,11 @@ public final class CachedProfiles implements ProfileDirectory {
         return profiles.get(profile.get().text(), url -> known(profile.get())).find(keyId);
     }
 
+    /** The normalized form of an onboarded profile's URL, by which its agents are known; empty for every other text. */
+    public Optional<String> onboarded(String profileUrl) {
+        return onboarded.find(profileUrl).map(ProfileUrl::text);
+    }
+
     /** The usable keys of an onboarded profile that are known now, for diagnosis; fetches nothing, empty where none is known. */
     public List<VerificationKey> keys(String profileUrl) {
         return onboarded

@@ -53,6 +53,10 @@ public final class Moves {
             UPDATE offer SET state = ?, awaiting = NULL, awaiting_until = NULL
             WHERE awaiting = ? AND state = 'awaiting_approval'""";
 
+    private static final String NOT_ELIGIBLE = """
+            UPDATE offer SET state = 'declined', awaiting = NULL, awaiting_until = NULL
+            WHERE offer_id = ? AND state IN ('open', 'countered', 'awaiting_approval') AND moving IS NULL AND expires_at > ?""";
+
     private static final String HOLD = """
             UPDATE listing SET reserved_for = ?, reserved_until = 'infinity'
             WHERE listing_id = ? AND seller = ? AND NOT closed AND (reserved_until IS NULL OR reserved_until <= ?)""";
@@ -218,6 +222,11 @@ public final class Moves {
     /** The seller said no, or nothing: the offer that waited is declined (OFF-7). */
     public static SqlStatement declined(String approval) {
         return statement(UNASK, OfferState.DECLINED.code(), approval);
+    }
+
+    /** A buyer's offer can't be answered any more (OPR-6): touches no row that has ended, or that takes part in a step. */
+    public static SqlStatement notEligible(String offer, Instant now) {
+        return statement(NOT_ELIGIBLE, offer, now);
     }
 
     /** What the seller approved is refused after all: the offer that waited is what it was before (OFF-7). */

@@ -53,6 +53,11 @@ public final class Standings {
             + " row_number() OVER (PARTITION BY o.negotiation_id, o.state IN ('open', 'awaiting_approval', 'accepted')"
             + " ORDER BY o.made_at DESC), o.made_at DESC, o.offer_id LIMIT 1000";
 
+    private static final String OF_OTHERS = """
+            SELECT o.offer_id, o.negotiation_id FROM offer o JOIN negotiation n USING (negotiation_id)
+            WHERE o.state IN ('open', 'countered', 'awaiting_approval') AND o.made_by = 'buyer' AND o.moving IS NULL
+              AND o.expires_at > ? AND n.operator <> ALL (?) ORDER BY o.expires_at LIMIT ?""";
+
     private final BudgetLimits limits;
 
     /** Counts within these limits' window. */
@@ -99,6 +104,22 @@ public final class Standings {
      * @param publicTerms the public terms that the offer was made under, as canonical JSON
      */
     public record Redeeming(StandingOffer offer, StandingListing listing, boolean redeemed, String publicTerms) {}
+
+    /**
+     * A buyer's offer whose operator may trade no more (OPR-6).
+     *
+     * @param offer its id
+     * @param negotiation its negotiation's
+     */
+    public record Ended(String offer, String negotiation) {}
+
+    /** Offers that wait for an answer, of buyers of other operators than these. */
+    public static SqlQuery<Ended> ofOthers(String[] operators, int limit, Instant now) {
+        return new SqlQuery<>(
+                OF_OTHERS,
+                List.of(now, operators, (long) limit),
+                row -> new Ended(row.getString(1), row.getString(2)));
+    }
 
     /** What an offer of this agent is judged by. */
     public SqlQuery<Offering> offering(ListingId listing, String operator, String agent, Instant now) {
