@@ -51,12 +51,16 @@ import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlReads;
 import dev.rctp.gateway.store.StoredTerms;
+import dev.rctp.gateway.webhook.Destinations;
+import dev.rctp.gateway.webhook.Outbox;
+import dev.rctp.gateway.webhook.Sender;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.RequestAuthenticator;
+import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.SignaturePolicy;
 import dev.rctp.msgsig.StandingAgents;
 import dev.rctp.msgsig.profile.CachedProfiles;
@@ -161,10 +165,12 @@ public final class Gateway implements AutoCloseable {
         Moves moves = new Moves(budgets);
         Standings standings = new Standings(budgets);
         ListingService service = Startup.listingService(config.terms(), registries, random, clock);
+        Outbox outbox = new Outbox(clock, config.webhooks().marketplaceUrl() != null);
         SqlCallStore calls = new SqlCallStore(
                 database.dataSource(),
                 new ObservedLedger(ledger, phases),
                 moves,
+                outbox,
                 keys.checkoutSigner(config.profile(), config.offers().checkoutLifetime()),
                 new StoredTerms(database.dataSource(), service),
                 clock,
@@ -187,8 +193,8 @@ public final class Gateway implements AutoCloseable {
         // the decision
         Boundary boundary = new Boundary(perimeter);
         SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings);
-        Carrier carrier =
-                new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
+        Carrier carrier = new Carrier(
+                calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
         Enforcer enforcer = new Enforcer(
                 grants,
@@ -199,15 +205,21 @@ public final class Gateway implements AutoCloseable {
                 operatorLimits,
                 carrier,
                 Startup.approvals(config.approvals()),
-                new HeldCalls(
-                        config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles)),
+                new HeldCalls(config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles)),
                 Startup.negotiation(config, registries, standing, moves, ids, random),
                 config.listingIds(),
                 clock);
         SqlApprovals approvals =
-                new SqlApprovals(database.dataSource(), new ObservedLedger(ledger, phases), random);
+                new SqlApprovals(database.dataSource(), new ObservedLedger(ledger, phases), outbox, random);
         ApprovalNews news = parts.add(new ApprovalNews(database.dataSource()).start());
         ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), clock);
+        Sender webhooks = parts.add(new Sender(
+                database.dataSource(),
+                new Destinations(profiles, config.webhooks().marketplaceUrl()),
+                network.toOperators(),
+                network.toMarketplace(),
+                new RequestSigner(signer, config.profile().url().toString()),
+                clock));
         Reads reads = new Reads(
                 grants,
                 new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
@@ -225,8 +237,8 @@ public final class Gateway implements AutoCloseable {
         SellerParts seller = new SellerParts(config, registries, random, clock);
         SellerDoor sellers = seller.approvals(approvals, approved, service);
         EnrolmentDoor enrolment = seller.enrolment(approvals, server);
-        RestDoor door =
-                new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);
+        RestDoor door = new RestDoor(
+                routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
         AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
         EdgeServer edge = network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits);
@@ -241,8 +253,8 @@ public final class Gateway implements AutoCloseable {
                 .gauge("rctp.ledger.queue", "Units that wait to be written.", ledger::queued);
 
         // the management port
-        ListingAdministration administration =
-                new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds(), clock);
+        ListingAdministration administration = new ListingAdministration(
+                listings, service, ledger, outbox, registries.schemas(), config.listingIds(), clock);
         Readiness readiness = new Readiness(database, ledger, wallClock);
         ManagementApi api = new ManagementApi(
                 readiness,
@@ -262,8 +274,9 @@ public final class Gateway implements AutoCloseable {
                         calls,
                         approved,
                         approvals,
-                        new OffBoarding(database.dataSource(), ledger),
+                        new OffBoarding(database.dataSource(), ledger, outbox),
                         standing,
+                        webhooks,
                         clock).start());
         management.start();
         parts.add(() -> management.stop(Duration.ofSeconds(1)));

@@ -7,6 +7,7 @@ import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.gateway.webhook.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executors;
@@ -15,12 +16,13 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a gateway does besides answering: carries on intents that nobody works on, and drops answers whose time is over. */
+/** What a gateway does besides answering: carries on intents that nobody works on, delivers webhooks, and drops answers whose time is over. */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final int AT_ONCE = 20;
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_DELIVERIES = Duration.ofMillis(250);
     private static final Duration BETWEEN_CLEANINGS = Duration.ofMinutes(10);
 
     private final Carrier carrier;
@@ -29,9 +31,10 @@ final class Housekeeping implements AutoCloseable {
     private final SqlApprovals approvals;
     private final OffBoarding offBoarding;
     private final Standing standing;
+    private final Sender webhooks;
     private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
-            3, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
+            4, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
     Housekeeping(
             Carrier carrier,
@@ -40,6 +43,7 @@ final class Housekeeping implements AutoCloseable {
             SqlApprovals approvals,
             OffBoarding offBoarding,
             Standing standing,
+            Sender webhooks,
             InstantSource clock) {
         this.carrier = carrier;
         this.calls = calls;
@@ -47,12 +51,14 @@ final class Housekeeping implements AutoCloseable {
         this.approvals = approvals;
         this.offBoarding = offBoarding;
         this.standing = standing;
+        this.webhooks = webhooks;
         this.clock = clock;
     }
 
     Housekeeping start() {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
         schedule(guarded(this::sellers), BETWEEN_ROUNDS);
+        schedule(guarded(webhooks::begin), BETWEEN_DELIVERIES);
         schedule(guarded(this::forget), BETWEEN_CLEANINGS);
         return this;
     }

@@ -19,6 +19,7 @@ import dev.rctp.gateway.http.edge.HostRule;
 import dev.rctp.gateway.http.edge.RelaySettings;
 import dev.rctp.gateway.http.edge.UngovernedRelay;
 import dev.rctp.gateway.http.outbound.AuthorizationServerConnection;
+import dev.rctp.gateway.http.outbound.GuardedClient;
 import dev.rctp.gateway.http.outbound.GuardedProfileSource;
 import dev.rctp.gateway.http.outbound.MarketplaceConnection;
 import dev.rctp.gateway.http.outbound.NameLookup;
@@ -26,6 +27,7 @@ import dev.rctp.gateway.http.outbound.Origin;
 import dev.rctp.gateway.http.outbound.OutboundClient;
 import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
+import dev.rctp.gateway.http.outbound.WebhookPost;
 import dev.rctp.gateway.http.rest.RouteClassifier;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.http.tls.TlsIdentityFiles;
@@ -33,6 +35,7 @@ import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.observe.Metrics;
 import dev.rctp.gateway.observe.ObservedProfiles;
 import dev.rctp.gateway.observe.trace.Tracing;
+import dev.rctp.gateway.webhook.Post;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.AuthorizationServerLimits;
 import dev.rctp.grant.ClientCredentials;
@@ -53,6 +56,7 @@ import org.jspecify.annotations.Nullable;
 final class Network implements AutoCloseable {
 
     private static final Duration PROFILE_DEADLINE = Duration.ofSeconds(3);
+    private static final Duration WEBHOOK_DEADLINE = Duration.ofSeconds(5);
 
     private final OpenParts parts;
     private final IdSource ids;
@@ -64,6 +68,7 @@ final class Network implements AutoCloseable {
     private final OutboundClient upstream;
     private final OutboundClient authorizationServer;
     private final GuardedProfileSource profiles;
+    private final GuardedClient operators;
     private final Origin marketplace;
     private final List<UngovernedRelay> relays = new CopyOnWriteArrayList<>();
 
@@ -81,6 +86,8 @@ final class Network implements AutoCloseable {
                 OutboundTimeouts.defaults(), config.authorizationServer().maxConnections()));
         this.profiles = parts.add(new GuardedProfileSource(
                 transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null));
+        this.operators = parts.add(new GuardedClient(
+                transport, NameLookup.platform(), config.allowLoopbackProfiles(), WEBHOOK_DEADLINE, null));
         this.marketplace = Origin.of(config.upstream().baseUrl());
         metrics.pool("marketplace", upstream::inUse, upstream::idle, upstream::waiting)
                 .pool(
@@ -109,6 +116,16 @@ final class Network implements AutoCloseable {
 
     MarketplaceConnection marketplace(UpstreamStamp stamp) {
         return new MarketplaceConnection(upstream, marketplace, stamp);
+    }
+
+    /** To the addresses that operators give for webhooks. */
+    Post toOperators() {
+        return WebhookPost.to(operators);
+    }
+
+    /** To the address that the marketplace gives for webhooks. */
+    Post toMarketplace() {
+        return WebhookPost.to(upstream);
     }
 
     /**

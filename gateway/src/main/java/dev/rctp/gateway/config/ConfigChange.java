@@ -128,6 +128,7 @@ public record ConfigChange(List<String> taken, List<String> left) {
             left("approvals.embedding_origins", c -> c.approvals().embeddingOrigins()),
             left("approvals.timeout", c -> c.approvals().timeout()),
             left("approvals.most_waiting", c -> c.approvals().mostWaiting()),
+            left("webhooks.marketplace_url", c -> c.webhooks().marketplaceUrl()),
             left("store.embedded", c -> c.store() instanceof StoreConfig.Embedded own ? own.folder() : null),
             left("store.url", c -> c.store() instanceof StoreConfig.External other ? other.url() : null),
             left("store.user", c -> c.store() instanceof StoreConfig.External other ? other.user() : null),

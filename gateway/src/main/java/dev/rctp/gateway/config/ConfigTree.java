@@ -58,6 +58,10 @@ final class ConfigTree {
                 terms(),
                 offers(),
                 approvals(),
+                new WebhooksConfig(
+                        root.at("/webhooks/marketplace_url").isString()
+                                ? URI.create(text("/webhooks/marketplace_url"))
+                                : null),
                 store(),
                 limits(),
                 telemetry(),

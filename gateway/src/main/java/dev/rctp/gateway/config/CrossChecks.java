@@ -43,11 +43,8 @@ final class CrossChecks {
         new OfferChecks(root, faults).run();
         new ApprovalChecks(root, faults).run();
         store();
-        texts.each("/telemetry/otlp_endpoint", (path, url) -> {
-            if (!WebUrl.isEndpoint(url)) {
-                faults.add(path, "must be http:// or https:// with a host, and without query, fragment and user");
-            }
-        });
+        texts.each("/webhooks/marketplace_url", this::webEndpoint);
+        texts.each("/telemetry/otlp_endpoint", this::webEndpoint);
     }
 
     private void addresses() {
@@ -58,6 +55,12 @@ final class CrossChecks {
     private void endpoint(String path, String text) {
         if (Endpoint.parse(text).isEmpty()) {
             faults.add(path, "must be host:port with a port of at most 65535");
+        }
+    }
+
+    private void webEndpoint(String path, String url) {
+        if (!WebUrl.isEndpoint(url)) {
+            faults.add(path, "must be http:// or https:// with a host, and without query, fragment and user");
         }
     }
 

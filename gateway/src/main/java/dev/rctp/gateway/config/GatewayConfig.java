@@ -24,6 +24,7 @@ import java.util.Set;
  * @param terms how terms are taken and kept
  * @param offers what holds for offers
  * @param approvals how sellers are asked
+ * @param webhooks where webhooks go besides to operators
  * @param store the database
  * @param limits what one gateway takes at most
  * @param telemetry where traces go
@@ -45,6 +46,7 @@ public record GatewayConfig(
         TermsConfig terms,
         OffersConfig offers,
         ApprovalsConfig approvals,
+        WebhooksConfig webhooks,
         StoreConfig store,
         LimitsConfig limits,
         TelemetryConfig telemetry,

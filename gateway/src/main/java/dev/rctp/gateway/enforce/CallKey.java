@@ -25,7 +25,13 @@ public record CallKey(String caller, String action, String key) {
     }
 
     static CallKey of(Caller caller, Operation operation, String key) {
-        return new CallKey(caller.group() + " " + caller.key(), operation.action().name(), key);
+        return new CallKey(
+                caller.group() + " " + caller.key(), operation.action().name(), key);
+    }
+
+    /** The profile of the caller's operator, which no URL's space ends early. */
+    public String operator() {
+        return caller.substring(0, caller.indexOf(' '));
     }
 
     /** Whether the text can be an Idempotency-Key: 22 to 255 visible characters (IDM-1). */

@@ -46,6 +46,11 @@ public sealed interface Decision permits Decision.Auto, Decision.Ask, Decision.F
             return request.path("approval_id").stringValue();
         }
 
+        /** Where its seller answers. */
+        public String approvalUrl() {
+            return request.path("approval_url").stringValue();
+        }
+
         /** When silence is no (APR-4). */
         public Instant expiresAt() {
             return Instant.parse(request.path("expires_at").stringValue());

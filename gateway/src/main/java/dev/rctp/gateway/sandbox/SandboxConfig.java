@@ -1,5 +1,6 @@
 package dev.rctp.gateway.sandbox;
 
+import dev.rctp.gateway.sandbox.marketplace.Marketplace;
 import dev.rctp.gateway.sandbox.operators.HostedOperator;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
@@ -93,6 +94,7 @@ final class SandboxConfig {
                 .putObject("encryption_key")
                 .put("id", "sandbox-1")
                 .put("key", "${RCTP_TERMS_KEY}");
+        config.putObject("webhooks").put("marketplace_url", addresses.marketplace() + Marketplace.WEBHOOKS);
         config.putObject("store").put("embedded", "database");
         Path file = state.resolve("gateway.yaml");
         Files.write(file, (config.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));

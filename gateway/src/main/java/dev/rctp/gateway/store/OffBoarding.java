@@ -10,11 +10,13 @@ import dev.rctp.attest.Statement;
 import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Standings;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -25,12 +27,14 @@ public final class OffBoarding {
 
     private final DataSource source;
     private final Ledger ledger;
+    private final Notices notices;
     private final DecisionText decisions = new DecisionText();
 
-    /** Reads this database and writes through this ledger, which is on the same one. */
-    public OffBoarding(DataSource source, Ledger ledger) {
+    /** Reads this database and writes through this ledger, which is on the same one, and tells of it. */
+    public OffBoarding(DataSource source, Ledger ledger, Notices notices) {
         this.source = source;
         this.ledger = ledger;
+        this.notices = notices;
     }
 
     /** Ends up to this many of each kind; returns how many there were. */
@@ -60,8 +64,9 @@ public final class OffBoarding {
                         .put("approval_id", question.id())
                         .put("action", question.action())
                         .put("reason", Reason.OPERATOR_UNKNOWN.code()));
-        Statement back = Statements.of(Moves.unasked(question.id()));
-        ledger.commit(new Unit(List.of(ended), List.of(entry), receipts -> List.of(back)));
+        List<Statement> writes = new ArrayList<>(notices.dropped(question));
+        writes.add(Statements.of(Moves.unasked(question.id())));
+        ledger.commit(new Unit(List.of(ended), List.of(entry), receipts -> writes));
     }
 
     private void end(Standings.Ended offer, Instant now) throws LedgerUnavailableException, InterruptedException {
@@ -73,6 +78,7 @@ public final class OffBoarding {
                         .objectNode()
                         .put("offer_id", offer.offer())
                         .put("reason", Reason.COUNTERPARTY_NOT_ELIGIBLE.code()));
-        ledger.commit(new Unit(List.of(ended), List.of(entry), receipts -> List.of()));
+        List<Statement> writes = notices.notEligible(offer.offer());
+        ledger.commit(new Unit(List.of(ended), List.of(entry), receipts -> writes));
     }
 }

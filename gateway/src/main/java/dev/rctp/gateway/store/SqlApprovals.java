@@ -1,6 +1,7 @@
 package dev.rctp.gateway.store;
 
 import dev.rctp.approval.Answer;
+import dev.rctp.approval.ApprovalState;
 import dev.rctp.approval.Approvals;
 import dev.rctp.approval.FormTerms;
 import dev.rctp.approval.HeldCall;
@@ -30,6 +31,7 @@ import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.seller.ApprovalStore;
 import dev.rctp.gateway.seller.EnrolmentStore;
+import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.SubmittedTerms;
@@ -60,14 +62,21 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     private final DataSource source;
     private final Jdbi database;
     private final Ledger ledger;
+    private final Notices notices;
     private final SecureRandom random;
     private final DecisionText decisions = new DecisionText();
 
-    /** Reads this database and writes through this ledger, which is on the same one; salts come from here. */
-    public SqlApprovals(DataSource source, Ledger ledger, SecureRandom random) {
+    /**
+     * Reads this database and writes through this ledger, which is on the same one.
+     *
+     * @param notices who is told of answers
+     * @param random gives salts
+     */
+    public SqlApprovals(DataSource source, Ledger ledger, Notices notices, SecureRandom random) {
         this.source = source;
         this.database = Jdbi.create(source);
         this.ledger = ledger;
+        this.notices = notices;
         this.random = random;
     }
 
@@ -107,7 +116,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     @Override
     public boolean takeAway(EnrolmentTicket ticket, PasskeyChallenge challenge, Instant now) {
-        return RoundTrip.ask(source, EnrolmentTickets.taken(ticket, challenge, now)).isPresent();
+        return RoundTrip.ask(source, EnrolmentTickets.taken(ticket, challenge, now))
+                .isPresent();
     }
 
     @Override
@@ -206,7 +216,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     public void burn(Question question, String challenge, Optional<String> danger, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         Statement use = Statements.of(Approvals.use(question.id(), challenge, now));
-        List<EntryDraft> entries = danger.map(cause -> {
+        List<EntryDraft> entries = danger
+                .map(cause -> {
                     ObjectNode body = body(question).put("cause", cause);
                     return new EntryDraft(chain(question), "approval_refused", body);
                 })
@@ -227,8 +238,7 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                         Statements.of(
                                 yes
                                         ? Approvals.approve(question.id(), signed.termsCommitment(), lease, now)
-                                        : Approvals.decline(
-                                                question.id(), decisions.write(declined(question)), now))));
+                                        : Approvals.decline(question.id(), decisions.write(declined(question)), now))));
         Statement moved = Statements.of(yes ? Moves.heard(question.id()) : Moves.declined(question.id()));
         Confided evidence = Confided.to("seller", assertion.evidence(signed.details()), random);
         ObjectNode body = body(question)
@@ -239,7 +249,13 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
             body.put("terms_commitment", signed.termsCommitment());
         }
         EntryDraft entry = new EntryDraft(chain(question), yes ? "approved" : "declined", body);
-        Closing closing = receipts -> List.of(moved, evidence.keep(receipts.getFirst(), ConfidingEntry.PATH));
+        List<Statement> told = notices.answered(question, yes ? ApprovalState.APPROVED : ApprovalState.DECLINED);
+        Closing closing = receipts -> {
+            List<Statement> writes = new ArrayList<>(told);
+            writes.add(moved);
+            writes.add(evidence.keep(receipts.getFirst(), ConfidingEntry.PATH));
+            return writes;
+        };
         return ledger.commit(new Unit(guards, List.of(entry), closing)) instanceof Committed.Durable;
     }
 
@@ -262,10 +278,10 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     @Override
     public void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException {
-        Guard settle = new Guard(
-                "result", Statements.of(Approvals.settle(question.id(), decisions.write(decision))));
-        Statement back = Statements.of(Moves.unasked(question.id()));
-        ledger.commit(new Unit(List.of(settle), List.of(), receipts -> List.of(back)));
+        Guard settle = new Guard("result", Statements.of(Approvals.settle(question.id(), decisions.write(decision))));
+        List<Statement> writes = new ArrayList<>(notices.settled(question, decision));
+        writes.add(Statements.of(Moves.unasked(question.id())));
+        ledger.commit(new Unit(List.of(settle), List.of(), receipts -> writes));
     }
 
     @Override
@@ -288,14 +304,15 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
             StandingApproval approval =
                     RoundTrip.ask(source, Approvals.find(id, now)).orElseThrow();
             Question question = approval.question();
-            Guard guard = new Guard(
-                    "expired", Statements.of(Approvals.expire(id, decisions.write(declined(question)), now)));
+            Guard guard =
+                    new Guard("expired", Statements.of(Approvals.expire(id, decisions.write(declined(question)), now)));
             EntryDraft entry = new EntryDraft(
                     chain(question),
                     "approval_expired",
                     body(question).put("expires_at", question.expiresAt().toString()));
-            Statement declined = Statements.of(Moves.declined(id));
-            ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> List.of(declined)));
+            List<Statement> writes = new ArrayList<>(notices.answered(question, ApprovalState.EXPIRED));
+            writes.add(Statements.of(Moves.declined(id)));
+            ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> writes));
         }
         return ended.size();
     }

@@ -18,6 +18,7 @@ import dev.rctp.gateway.enforce.Holding;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.CheckoutSigner;
 import dev.rctp.terms.negotiation.Moves;
@@ -65,6 +66,7 @@ public final class SqlCallStore implements CallStore {
     private final Jdbi database;
     private final Ledger ledger;
     private final Moves moves;
+    private final Notices notices;
     private final CheckoutSigner signer;
     private final StoredTerms signedTerms;
     private final InstantSource clock;
@@ -77,6 +79,7 @@ public final class SqlCallStore implements CallStore {
      * Reads this database and writes through this ledger, which is on the same one.
      *
      * @param moves the writes of steps
+     * @param notices who is told of them
      * @param signer signs checkouts
      * @param signedTerms the terms that sellers signed
      * @param kept how long answers are kept
@@ -86,6 +89,7 @@ public final class SqlCallStore implements CallStore {
             DataSource source,
             Ledger ledger,
             Moves moves,
+            Notices notices,
             CheckoutSigner signer,
             StoredTerms signedTerms,
             InstantSource clock,
@@ -95,6 +99,7 @@ public final class SqlCallStore implements CallStore {
         this.database = Jdbi.create(source);
         this.ledger = ledger;
         this.moves = moves;
+        this.notices = notices;
         this.signer = signer;
         this.signedTerms = signedTerms;
         this.clock = clock;
@@ -167,7 +172,9 @@ public final class SqlCallStore implements CallStore {
                         .map(guard -> new Guard(guard.getKey(), Statements.of(guard.getValue())))
                         .toList());
         Closing closing = receipts -> {
-            List<Statement> writes = new ArrayList<>(Statements.of(holding.beginning().writes()));
+            List<Statement> writes =
+                    new ArrayList<>(Statements.of(holding.beginning().writes()));
+            writes.addAll(notices.asked(holding.question(), holding.answer().approvalUrl()));
             writes.add(answer(holding.key(), received(holding.answer(), receipts)));
             return writes;
         };
@@ -183,7 +190,7 @@ public final class SqlCallStore implements CallStore {
     public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
-        List<Statement> step = new ArrayList<>();
+        List<Statement> step = new ArrayList<>(notices.finished(intent, stands));
         if (stands) {
             step.addAll(Statements.of(signedTerms.of(intent.step())));
             step.addAll(Statements.of(moves.stand(intent.id(), intent.step(), signer, clock.instant())));

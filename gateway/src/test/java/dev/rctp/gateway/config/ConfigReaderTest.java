@@ -115,6 +115,14 @@ class ConfigReaderTest {
                                 new OfferExpiry(Duration.ofHours(48), Duration.ofDays(7)),
                                 new BudgetLimits(3, 10, 3, Duration.ofHours(24)),
                                 Duration.ofMinutes(30)),
+                        new ApprovalsConfig(
+                                "agents.shop.example",
+                                Set.of("https://agents.shop.example"),
+                                Set.of(),
+                                URI.create("https://agents.shop.example"),
+                                Duration.ofMinutes(15),
+                                20),
+                        new WebhooksConfig(null),
                         new StoreConfig.Embedded(folder.resolve("data"), 16),
                         new LimitsConfig(
                                 262_144,
@@ -289,7 +297,6 @@ class ConfigReaderTest {
                     url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/.well-known/ucp?v=1 | /profile/url | 0 | must end in /.well-known/ucp, where the gateway answers with its profile
                     url: https://agents.shop.example/.well-known/ucp | url: https://shop.example/.well-known/ucp | /profile/url | 0 | must have one of listen.public_authorities
                     url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example:8443/.well-known/ucp | /profile/url | 0 | must have one of listen.public_authorities
-                    roles: [holder] | roles: [holder, closing] | /operators/2/roles/1 | 0 | closing is not available yet (OPR-6); take the operator out to off-board it
                     ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING} | /authorization_server/client_secret | 0 | names the environment variable RCTP_MISSING, which is not set
                     ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING | /authorization_server/client_secret | 0 | has ${ without the name of an environment variable and }
                     - POST /search | - POST /offers/{x}/accept | /ungoverned/writes/0 | 0 | covers calls of offer.accept, which are governed (PRX-4)
@@ -307,6 +314,7 @@ class ConfigReaderTest {
                     gateway_id: gw-1 | "offers": {checkout_lifetime: 59s} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
                     gateway_id: gw-1 | "offers": {checkout_lifetime: 25h} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
                     gateway_id: gw-1 | "offers": {checkout: 30m} | /offers/checkout | 0 | is not a known member
+                    gateway_id: gw-1 | "webhooks": {marketplace_url: "https://u@shop.example/w"} | /webhooks/marketplace_url | 0 | must be http:// or https:// with a host, and without query, fragment and user
                     embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | -1 | is required
                     embedded: data | embedded: data\\n  user: u | /store/user | 1 | does not go with embedded
                     embedded: data | max_connections: 5 | /store | -1 | needs embedded or url

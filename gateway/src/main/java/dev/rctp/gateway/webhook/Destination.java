@@ -1,0 +1,20 @@
+package dev.rctp.gateway.webhook;
+
+import java.net.URI;
+
+/** Where a receiver's webhooks go now. */
+public sealed interface Destination {
+
+    /**
+     * They go there.
+     *
+     * @param url the address
+     */
+    record Address(URI url) implements Destination {}
+
+    /** They stop: the receiver is off-boarded (OPR-6), or takes none. */
+    record Nowhere() implements Destination {}
+
+    /** That can't be found out at present, so they wait. */
+    record Unknown() implements Destination {}
+}

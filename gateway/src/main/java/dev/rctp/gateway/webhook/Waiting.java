@@ -1,0 +1,111 @@
+package dev.rctp.gateway.webhook;
+
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+
+/**
+ * The webhooks that wait, shared by all gateways of one database. Only the first of its receiver and subject is ever taken, under a lease: a
+ * later one waits until it is gone, so that their order is kept (WHK-1).
+ */
+final class Waiting {
+
+    private static final String TAKE = """
+            UPDATE webhook SET attempts = attempts + 1, due_at = :until
+            WHERE place IN (
+                SELECT w.place FROM webhook w
+                WHERE w.due_at <= :now AND w.place IN (
+                    SELECT place FROM (
+                        SELECT f.place, row_number() OVER (PARTITION BY f.receiver ORDER BY f.due_at, f.place) AS turn
+                        FROM webhook f
+                        WHERE f.due_at <= :now AND f.receiver <> ALL (:busy)
+                          AND NOT EXISTS (SELECT FROM webhook e
+                                          WHERE e.receiver = f.receiver AND e.subject = f.subject AND e.place < f.place)) due
+                    WHERE due.turn <= :each)
+                ORDER BY w.due_at, w.place LIMIT :most FOR UPDATE SKIP LOCKED)
+            RETURNING place, webhook_id, receiver, type, subject, status, approval_url, made_at, attempts""";
+    private static final String DONE = "DELETE FROM webhook WHERE place = :place";
+    /** The whole line waits with its first. */
+    private static final String LATER = """
+            UPDATE webhook w SET due_at = :due FROM webhook f
+            WHERE f.place = :place AND f.attempts = :attempt AND (w.receiver, w.subject) = (f.receiver, f.subject)""";
+
+    private static final String STOP = "DELETE FROM webhook WHERE receiver = :receiver";
+
+    private final Jdbi database;
+
+    Waiting(DataSource source) {
+        this.database = Jdbi.create(source);
+    }
+
+    /**
+     * Takes webhooks whose time has come.
+     *
+     * @param most how many at most
+     * @param each how many at most of one receiver
+     * @param busy receivers of which none is to be taken
+     */
+    List<Delivery> take(int most, int each, Collection<String> busy, Duration lease, Instant now) {
+        return asked(() -> database.withHandle(handle -> handle.createQuery(TAKE)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("until", now.plus(lease).atOffset(ZoneOffset.UTC))
+                .bindArray("busy", String.class, List.copyOf(busy))
+                .bind("each", each)
+                .bind("most", most)
+                .map((row, context) -> read(row))
+                .list()));
+    }
+
+    private static Delivery read(ResultSet row) throws SQLException {
+        Notice notice = new Notice(
+                Notice.Type.ofCode(row.getString("type")),
+                row.getString("subject"),
+                row.getString("status"),
+                row.getString("receiver"),
+                row.getString("approval_url"));
+        return new Delivery(
+                row.getLong("place"),
+                row.getString("webhook_id"),
+                notice,
+                row.getTimestamp("made_at").toInstant(),
+                row.getInt("attempts"));
+    }
+
+    /** It waits no more: it was delivered, or is given up. */
+    void done(Delivery delivery) {
+        asked(() -> database.withHandle(handle ->
+                handle.createUpdate(DONE).bind("place", delivery.place()).execute()));
+    }
+
+    /** It is tried again then, unless someone else has it meanwhile. */
+    void later(Delivery delivery, Instant due) {
+        asked(() -> database.withHandle(handle -> handle.createUpdate(LATER)
+                .bind("place", delivery.place())
+                .bind("attempt", delivery.attempt())
+                .bind("due", due.atOffset(ZoneOffset.UTC))
+                .execute()));
+    }
+
+    /** Nothing waits for this receiver any more; returns how many did. */
+    int stop(String receiver) {
+        return asked(() -> database.withHandle(
+                handle -> handle.createUpdate(STOP).bind("receiver", receiver).execute()));
+    }
+
+    private static <T> T asked(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (JdbiException e) {
+            throw new StoreUnavailableException("the table of webhooks doesn't answer", e);
+        }
+    }
+}

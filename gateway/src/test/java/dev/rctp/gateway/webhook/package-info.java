@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rctp.gateway.webhook;
+
+import org.jspecify.annotations.NullMarked;
