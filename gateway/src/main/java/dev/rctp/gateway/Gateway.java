@@ -277,7 +277,8 @@ public final class Gateway implements AutoCloseable {
                         new OffBoarding(database.dataSource(), ledger, outbox),
                         standing,
                         webhooks,
-                        clock).start());
+                        clock)
+                .start());
         management.start();
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();

@@ -12,7 +12,6 @@ import dev.rctp.attest.Unit;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.registries.Reason;
-import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Standings;
 import java.time.Instant;
@@ -38,7 +37,8 @@ public final class OffBoarding {
     }
 
     /** Ends up to this many of each kind; returns how many there were. */
-    public int end(Set<String> traders, int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
+    public int end(Set<String> traders, int limit, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
         String[] those = traders.toArray(String[]::new);
         List<Question> held = RoundTrip.list(source, Approvals.ofOthers(those, limit, now));
         for (Question question : held) {
@@ -54,8 +54,8 @@ public final class OffBoarding {
     private void end(Question question, Instant now) throws LedgerUnavailableException, InterruptedException {
         Decision unknown = Decision.Forbid.of(
                 question.action(), Reason.OPERATOR_UNKNOWN, "The operator was off-boarded while the seller was asked.");
-        Guard ended = new Guard(
-                "pending", Statements.of(Approvals.decline(question.id(), decisions.write(unknown), now)));
+        Guard ended =
+                new Guard("pending", Statements.of(Approvals.decline(question.id(), decisions.write(unknown), now)));
         EntryDraft entry = new EntryDraft(
                 new Subject(question.chain().type(), question.chain().id()),
                 "approval_ended",
