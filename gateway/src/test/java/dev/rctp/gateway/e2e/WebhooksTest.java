@@ -88,7 +88,7 @@ class WebhooksTest {
         asking.grant = asking.granted("ask");
         Answer silent = asked(asking.accept(second));
         assertThat(buyer.said(second, 5)).endsWith("offer.updated awaiting_approval");
-        world.advance(Duration.ofSeconds(900));
+        world.advance(Duration.ofMinutes(15));
         assertThat(seller.said(Asking.id(silent), 1)).containsExactly("approval.decided expired");
         assertThat(buyer.said(second, 6)).endsWith("offer.updated declined");
     }
