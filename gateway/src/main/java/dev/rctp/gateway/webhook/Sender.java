@@ -171,13 +171,16 @@ public final class Sender implements AutoCloseable {
         return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
     }
 
-    /** Gives up the attempts under way; they are made again when their leases end. */
+    /** Lets the attempts under way end; one that takes longer than it may is given up, and made again when its lease ends. */
     @Override
     public void close() {
-        attempts.shutdownNow();
+        attempts.shutdown();
         try {
-            var _ = attempts.awaitTermination(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+            if (!attempts.awaitTermination(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
+                attempts.shutdownNow();
+            }
         } catch (InterruptedException e) {
+            attempts.shutdownNow();
             Thread.currentThread().interrupt();
         }
     }

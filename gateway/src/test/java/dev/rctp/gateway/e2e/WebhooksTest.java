@@ -15,6 +15,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** WHK-1: who is told what by the sandbox's gateway, and how. */
 @ExtendWith(Sandboxed.class)
@@ -177,6 +179,41 @@ class WebhooksTest {
             assertThat(buyer.said(offers.get(1), 1)).containsExactly("offer.updated countered");
             for (String offer : offers) {
                 assertThat(seller.said(offer, 1)).containsExactly("offer.created open");
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("OPR-6: what ends because an operator is off-boarded is told to the other side")
+    void offBoarded(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        Inbox seller = Inbox.of(world, SELLER);
+        Inbox buyer = Inbox.of(world, BUYER);
+        String open = asking.offered(asking.buyer, listing, 41_000);
+        String waits = asking.offered(asking.rival, listing, 42_000);
+        Answer question = asked(asking.accept(waits));
+        Inbox rival = Inbox.of(world, RIVAL);
+        assertThat(rival.said(waits, 1)).containsExactly("offer.updated awaiting_approval");
+        try (AnotherGateway second = AnotherGateway.start(
+                state, folder, "second-list", AnotherGateway.clock(world), config -> without(config, SELLER))) {
+            assertThat(second.port()).isPositive();
+            assertThat(rival.said(waits, 2)).endsWith("offer.updated open");
+        }
+        assertThat(seller.about(Asking.id(question)).size()).isLessThanOrEqualTo(1);
+        try (AnotherGateway third = AnotherGateway.start(
+                state, folder, "third-list", AnotherGateway.clock(world), config -> without(config, BUYER))) {
+            assertThat(third.port()).isPositive();
+            assertThat(seller.said(open, 2)).containsExactly("offer.created open", "offer.updated declined");
+        }
+        assertThat(buyer.about(open)).isEmpty();
+    }
+
+    private static void without(ObjectNode config, String operator) {
+        ArrayNode operators = config.withArray("/operators");
+        for (int i = operators.size() - 1; i >= 0; i--) {
+            if (operators.get(i).path("profile").asString().contains("/" + operator + "/")) {
+                operators.remove(i);
             }
         }
     }
