@@ -20,7 +20,7 @@ CREATE TABLE webhook (
     attempts     integer NOT NULL DEFAULT 0                        -- fences what an attempt leaves
 );
 
-CREATE INDEX webhook_due ON webhook (due_at);
+CREATE INDEX webhook_due ON webhook (receiver, due_at, place);
 CREATE INDEX webhook_line ON webhook (receiver, subject, place);
 
 -- The operators whose agents have acted on a listing for its seller, who are told what buyers do.

@@ -58,7 +58,7 @@ final class Housekeeping implements AutoCloseable {
     Housekeeping start() {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
         schedule(guarded(this::sellers), BETWEEN_ROUNDS);
-        schedule(guarded(webhooks::begin), BETWEEN_DELIVERIES);
+        schedule(guarded(webhooks::deliver), BETWEEN_DELIVERIES);
         schedule(guarded(this::forget), BETWEEN_CLEANINGS);
         return this;
     }

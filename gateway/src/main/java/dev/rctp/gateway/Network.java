@@ -36,6 +36,7 @@ import dev.rctp.gateway.observe.Metrics;
 import dev.rctp.gateway.observe.ObservedProfiles;
 import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.gateway.webhook.Post;
+import dev.rctp.gateway.webhook.Sender;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.AuthorizationServerLimits;
 import dev.rctp.grant.ClientCredentials;
@@ -87,7 +88,12 @@ final class Network implements AutoCloseable {
         this.profiles = parts.add(new GuardedProfileSource(
                 transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null));
         this.operators = parts.add(new GuardedClient(
-                transport, NameLookup.platform(), config.allowLoopbackProfiles(), WEBHOOK_DEADLINE, null));
+                transport,
+                NameLookup.platform(),
+                Sender.OF_ONE_RECEIVER,
+                config.allowLoopbackProfiles(),
+                WEBHOOK_DEADLINE,
+                null));
         this.marketplace = Origin.of(config.upstream().baseUrl());
         metrics.pool("marketplace", upstream::inUse, upstream::idle, upstream::waiting)
                 .pool(

@@ -27,9 +27,11 @@ import org.slf4j.spi.LoggingEventBuilder;
  */
 public final class Sender implements AutoCloseable {
 
+    /** How many attempts are under way at most at one receiver's. */
+    public static final int OF_ONE_RECEIVER = 8;
+
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
     private static final int AT_ONCE = 64;
-    private static final int OF_ONE_RECEIVER = 8;
     private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
@@ -42,6 +44,7 @@ public final class Sender implements AutoCloseable {
     private final RequestSigner signer;
     private final InstantSource clock;
     private final Semaphore places = new Semaphore(AT_ONCE);
+    private final Semaphore ended = new Semaphore(0);
     private final Map<String, Integer> inFlight = new ConcurrentHashMap<>();
     private final ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -68,10 +71,18 @@ public final class Sender implements AutoCloseable {
         this.clock = clock;
     }
 
+    /** Delivers until nothing more can be begun. */
+    public void deliver() throws InterruptedException {
+        while (begin() > 0) {
+            var _ = ended.tryAcquire(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+            ended.drainPermits();
+        }
+    }
+
     /** Begins attempts at those whose time has come, as many as there are places for; returns how many. */
-    public int begin() {
+    int begin() {
         int free = places.availablePermits();
-        if (free == 0) {
+        if (free == 0 || attempts.isShutdown()) {
             return 0;
         }
         List<String> busy = inFlight.entrySet().stream()
@@ -101,6 +112,7 @@ public final class Sender implements AutoCloseable {
         } finally {
             inFlight.computeIfPresent(delivery.notice().receiver(), (receiver, some) -> some == 1 ? null : some - 1);
             places.release();
+            ended.release();
         }
     }
 
@@ -134,7 +146,7 @@ public final class Sender implements AutoCloseable {
                 return true;
             }
             about(LOG.atInfo(), delivery).addKeyValue("status", status).log("a webhook was not taken");
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             about(LOG.atInfo(), delivery)
                     .addKeyValue("cause", e.getClass().getSimpleName())
                     .log("a webhook was not taken");

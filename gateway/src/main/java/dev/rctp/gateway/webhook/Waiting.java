@@ -19,20 +19,27 @@ import org.jdbi.v3.core.JdbiException;
  */
 final class Waiting {
 
+    /** Receiver by receiver, of which there are few, so that what waits for one costs the others nothing. */
     private static final String TAKE = """
+            WITH RECURSIVE receivers AS (
+                (SELECT receiver FROM webhook ORDER BY receiver LIMIT 1)
+                UNION ALL
+                SELECT (SELECT w.receiver FROM webhook w WHERE w.receiver > r.receiver ORDER BY w.receiver LIMIT 1)
+                FROM receivers r WHERE r.receiver IS NOT NULL)
             UPDATE webhook SET attempts = attempts + 1, due_at = :until
             WHERE place IN (
                 SELECT w.place FROM webhook w
                 WHERE w.due_at <= :now AND w.place IN (
-                    SELECT place FROM (
-                        SELECT f.place, row_number() OVER (PARTITION BY f.receiver ORDER BY f.due_at, f.place) AS turn
-                        FROM webhook f
-                        WHERE f.due_at <= :now AND f.receiver <> ALL (:busy)
+                    SELECT due.place FROM receivers r CROSS JOIN LATERAL (
+                        SELECT f.place FROM webhook f
+                        WHERE f.receiver = r.receiver AND f.due_at <= :now
                           AND NOT EXISTS (SELECT FROM webhook e
-                                          WHERE e.receiver = f.receiver AND e.subject = f.subject AND e.place < f.place)) due
-                    WHERE due.turn <= :each)
+                                          WHERE e.receiver = f.receiver AND e.subject = f.subject AND e.place < f.place)
+                        ORDER BY f.due_at, f.place LIMIT :each) due
+                    WHERE r.receiver <> ALL (:busy))
                 ORDER BY w.due_at, w.place LIMIT :most FOR UPDATE SKIP LOCKED)
             RETURNING place, webhook_id, receiver, type, subject, status, approval_url, made_at, attempts""";
+
     private static final String DONE = "DELETE FROM webhook WHERE place = :place";
     /** The whole line waits with its first. */
     private static final String LATER = """

@@ -33,6 +33,8 @@ import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.msgsig.profile.ProfileSource;
 import dev.rctp.registries.IdSource;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,6 +52,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -149,8 +152,8 @@ class SenderTest {
                 CRYPTOGRAPHY,
                 () -> now,
                 ProfileSettings.defaults(Set.of(OperatorProfile.UCP_VERSION), true));
-        GuardedClient client =
-                new GuardedClient(transport, NameLookup.platform(), allowLoopback, Duration.ofSeconds(5), null);
+        GuardedClient client = new GuardedClient(
+                transport, NameLookup.platform(), Sender.OF_ONE_RECEIVER, allowLoopback, Duration.ofSeconds(5), null);
         open.add(client);
         Sender made = new Sender(
                 database.dataSource(),
@@ -400,6 +403,23 @@ class SenderTest {
                 .containsExactly(lost.getFirst().id());
         new Waiting(database.dataSource()).later(lost.getFirst(), now);
         assertThat(waiting()).isZero();
+    }
+
+    @Test
+    @DisplayName("WHK-1: a receiver that never answers holds up nobody else, however much waits for it")
+    void silentReceiver() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            addresses.put(SILENT, URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/"));
+            for (int i = 0; i < 100; i++) {
+                approved(IDS.next("apr_"), SILENT);
+            }
+            assertThat(sender.begin()).isEqualTo(Sender.OF_ONE_RECEIVER);
+            approved(IDS.next("apr_"), OPERATOR);
+            assertThat(sender.begin()).isOne();
+            Awaitility.await().until(() -> waiting() == 100);
+            assertThat(receiver.came).hasSize(1);
+            assertThat(sender.begin()).isZero();
+        }
     }
 
     @Test

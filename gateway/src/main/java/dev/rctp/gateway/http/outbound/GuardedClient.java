@@ -22,6 +22,7 @@ public final class GuardedClient implements AutoCloseable {
     /**
      * A client with connections of its own.
      *
+     * @param connections how many at most to one host
      * @param allowLoopback whether loopback addresses, and plain HTTP to them, are fine (sandbox, tests)
      * @param deadline of each phase of an exchange
      * @param tls what is trusted; null for the platform's default
@@ -29,20 +30,22 @@ public final class GuardedClient implements AutoCloseable {
     public GuardedClient(
             Transport transport,
             NameLookup lookup,
+            int connections,
             boolean allowLoopback,
             Duration deadline,
             @Nullable SSLContext tls) {
         AddressPolicy policy = new AddressPolicy(allowLoopback);
-        this.https = new OutboundClient(transport, settings(policy::permits, deadline, tls), lookup);
-        this.loopback = new OutboundClient(transport, settings(InetAddress::isLoopbackAddress, deadline, null), lookup);
+        this.https = new OutboundClient(transport, settings(policy::permits, connections, deadline, tls), lookup);
+        this.loopback = new OutboundClient(
+                transport, settings(InetAddress::isLoopbackAddress, connections, deadline, null), lookup);
         this.allowLoopback = allowLoopback;
     }
 
     private static OutboundSettings settings(
-            Predicate<InetAddress> addresses, Duration deadline, @Nullable SSLContext tls) {
+            Predicate<InetAddress> addresses, int connections, Duration deadline, @Nullable SSLContext tls) {
         OutboundTimeouts timeouts = new OutboundTimeouts(
                 deadline, deadline, deadline, deadline, deadline, deadline, deadline, Duration.ofSeconds(5));
-        return OutboundSettings.of(timeouts, 4)
+        return OutboundSettings.of(timeouts, connections)
                 .over(tls == null ? null : () -> tls, false)
                 .only(addresses);
     }

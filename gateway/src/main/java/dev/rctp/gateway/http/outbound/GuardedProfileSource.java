@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Fetches profiles from where a {@link GuardedClient} may connect to (OPR-2). */
 public final class GuardedProfileSource implements ProfileSource, AutoCloseable {
 
+    private static final int CONNECTIONS = 4;
     private static final int MAX_BYTES = 128 << 10;
     private static final HttpFields ASKING = HttpFields.of("accept", "application/json", "cache-control", "no-cache");
 
@@ -32,7 +33,7 @@ public final class GuardedProfileSource implements ProfileSource, AutoCloseable 
             boolean allowLoopback,
             Duration deadline,
             @Nullable SSLContext tls) {
-        this.client = new GuardedClient(transport, lookup, allowLoopback, deadline, tls);
+        this.client = new GuardedClient(transport, lookup, CONNECTIONS, allowLoopback, deadline, tls);
         this.deadline = deadline;
     }
 

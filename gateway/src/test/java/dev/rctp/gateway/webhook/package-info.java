@@ -1,4 +1,0 @@
-@NullMarked
-package dev.rctp.gateway.webhook;
-
-import org.jspecify.annotations.NullMarked;
