@@ -18,7 +18,7 @@ final class SchemaMessages {
             case "propertyNames" -> "has a member whose name has the wrong form";
             case "type" -> "has the wrong type";
             case "enum", "const" -> "is not one of the allowed values";
-            case "pattern", "format" -> "has the wrong form";
+            case "pattern", "format" -> form(error);
             case "minimum" -> "is too small" + bound(error, "; the least is ");
             case "exclusiveMinimum" -> "is too small" + bound(error, "; it must be more than ");
             case "maximum" -> "is too large" + bound(error, "; the most is ");
@@ -30,6 +30,18 @@ final class SchemaMessages {
             case "uniqueItems" -> "has an entry twice";
             default -> "is not what the schema asks for";
         };
+    }
+
+    /** Names the form where {@code types} has one for it. */
+    private static String form(Error error) {
+        String location = error.getSchemaLocation().toString();
+        if (location.contains("#/$defs/time/")) {
+            return "must be a time in UTC, such as 2026-12-31T18:00:00Z";
+        }
+        if (location.contains("#/$defs/money/properties/currency/")) {
+            return "must be an ISO 4217 code, such as EUR";
+        }
+        return location.contains("#/$defs/offer-id/") ? "must be an offer's id" : "has the wrong form";
     }
 
     /** The schema's own number; nothing where the keyword has none. */

@@ -1,5 +1,7 @@
 package dev.rctp.gateway.cli;
 
+import dev.rctp.msgsig.MessageSigner;
+import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.agent.AgentKey;
 import dev.rctp.msgsig.agent.AnswerVerdict;
 import dev.rctp.msgsig.agent.AnswerVerifier;
@@ -17,6 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -107,6 +112,14 @@ public final class Call implements Callable<Integer> {
             description = "How long to wait for the whole answer (default: ${DEFAULT-VALUE}).")
     private int timeout;
 
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description =
+                    "Sign, and judge the answer, as at this time, such as 2026-11-30T12:00:00Z, for a sandbox whose"
+                            + " clock was moved (default: now).")
+    private @Nullable String at;
+
     @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, ...")
     private String method = "";
 
@@ -181,9 +194,20 @@ public final class Call implements Callable<Integer> {
 
     private HttpRequest signed(AgentKey agent, HttpRequest.Builder request) {
         try {
-            return agent.signer(profile).sign(request.build());
+            return new RequestSigner(new MessageSigner(agent.signingKey(), clock()), profile).sign(request.build());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private InstantSource clock() {
+        if (at == null) {
+            return InstantSource.system();
+        }
+        try {
+            return InstantSource.fixed(Instant.parse(at));
+        } catch (DateTimeParseException e) {
+            throw new ParameterException(spec.commandLine(), "--at is a time such as 2026-11-30T12:00:00Z", e);
         }
     }
 
@@ -215,7 +239,7 @@ public final class Call implements Callable<Integer> {
     private boolean isProven(HttpResponse<byte[]> answer, CallTrace trace) throws InterruptedException {
         URI profileUrl = gatewayProfile == null ? target().resolve("/.well-known/ucp") : gatewayProfile;
         try {
-            return switch (new AnswerVerifier(GatewayProfile.fetch(profileUrl)).verify(answer)) {
+            return switch (new AnswerVerifier(GatewayProfile.fetch(profileUrl), clock()).verify(answer)) {
                 case ProvenAnswer proven -> {
                     trace.say("The answer is the gateway's, to this very request (key " + proven.keyId() + ").");
                     yield true;

@@ -44,7 +44,7 @@ record AnswerBuyer(String verb, Optional<PublicListing> named, String text, Inst
     /** Whether something can be done with the listing now. */
     static Optional<Forbid> openListing(String verb, PublicListing listing, Instant now) {
         if (!listing.hasApprovedTerms()) {
-            return Optional.of(Refusals.notInScope(verb));
+            return Optional.of(Refusals.withoutTerms(verb));
         }
         return listing.isClosedAt(now) ? Optional.of(Refusals.closed(verb)) : Optional.empty();
     }

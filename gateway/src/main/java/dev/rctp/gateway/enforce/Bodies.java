@@ -28,8 +28,13 @@ public final class Bodies {
             }
         }
 
-        /** Doesn't, and why. */
-        record Invalid(String sentence) implements Judged {}
+        /**
+         * Doesn't.
+         *
+         * @param sentence why
+         * @param detail what is wrong, by the JSON pointer (RFC 6901) of where; empty where it is no one place
+         */
+        record Invalid(String sentence, Map<String, String> detail) implements Judged {}
 
         /** Nobody looks at it: the verb has no schema here. */
         record Unread() implements Judged {}
@@ -64,7 +69,7 @@ public final class Bodies {
             return new Judged.Unread();
         }
         return switch (payload) {
-            case Payload.Unreadable unreadable -> new Judged.Invalid(unreadable.sentence());
+            case Payload.Unreadable unreadable -> new Judged.Invalid(unreadable.sentence(), Map.of());
             case Payload.Json json -> judge(action, json.bytes());
         };
     }
@@ -74,17 +79,23 @@ public final class Bodies {
         try {
             body = StrictJson.parseObject(bytes);
         } catch (InvalidJsonException e) {
-            return new Judged.Invalid("The body is not a JSON object this protocol accepts: " + e.getMessage());
+            return new Judged.Invalid(
+                    "The body is not a JSON object this protocol accepts: " + e.getMessage(), Map.of());
         }
         String schema = Objects.requireNonNull(SCHEMAS.get(action), action);
         List<Schemas.Fault> faults = schemas.validate(schema, body);
-        return faults.isEmpty() ? new Judged.Valid(body) : new Judged.Invalid(sentence(faults.getFirst()));
+        return faults.isEmpty() ? new Judged.Valid(body) : invalid(faults.getFirst());
     }
 
-    private static String sentence(Schemas.Fault fault) {
+    private static Judged invalid(Schemas.Fault fault) {
+        if (fault.path().isEmpty()) {
+            return new Judged.Invalid("The body does not fit its schema: it " + fault.message() + ".", Map.of());
+        }
         String path = fault.path().length() <= LONGEST_PATH
                 ? fault.path()
                 : fault.path().substring(0, LONGEST_PATH) + "…";
-        return "The body does not fit its schema at '" + path + "': " + fault.message() + ".";
+        return new Judged.Invalid(
+                "The body does not fit its schema: " + path + " " + fault.message() + ".",
+                Map.of(path, fault.message()));
     }
 }

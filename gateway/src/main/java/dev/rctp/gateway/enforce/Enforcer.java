@@ -206,7 +206,7 @@ public final class Enforcer {
                 return Optional.of(turnAway(call, chain, Refusals.notYet(verb)));
             }
             case Bodies.Judged.Invalid invalid -> {
-                return refuse(call, chain, Refusals.body(verb, invalid.sentence()), Beginning.nothing());
+                return refuse(call, chain, Refusals.body(verb, invalid), Beginning.nothing());
             }
             case Bodies.Judged.Valid valid -> asked = cases.of(call, valid.json(), known.known(), now);
         }

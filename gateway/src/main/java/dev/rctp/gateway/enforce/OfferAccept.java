@@ -30,7 +30,7 @@ record OfferAccept(
     @Override
     public Optional<Forbid> listing() {
         if (!standing().asking().listing().listing().hasApprovedTerms()) {
-            return Optional.of(Refusals.notInScope(verb));
+            return Optional.of(Refusals.withoutTerms(verb));
         }
         if (standing().asking().listing().listing().closed()) {
             return Optional.of(Refusals.closed(verb));

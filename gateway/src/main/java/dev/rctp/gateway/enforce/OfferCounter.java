@@ -30,7 +30,7 @@ record OfferCounter(
     @Override
     public Optional<Forbid> listing() {
         if (!current().hasApprovedTerms()) {
-            return Optional.of(Refusals.notInScope(verb));
+            return Optional.of(Refusals.withoutTerms(verb));
         }
         if (current().isClosedAt(now)) {
             return Optional.of(Refusals.closed(verb));

@@ -49,6 +49,12 @@ final class Refusals {
         return Decision.Forbid.of(action, Reason.NOT_IN_SCOPE, "What the call names is not yours to act on.");
     }
 
+    /** For its own seller's agent, which may know that it is there (LST-6). */
+    static Decision.Forbid withoutTerms(String action) {
+        return Decision.Forbid.of(
+                action, Reason.NOT_IN_SCOPE, "The listing has no terms that its seller has approved.");
+    }
+
     static Decision.Forbid fixed(String action) {
         return Decision.Forbid.of(
                 action, Reason.ACTION_FORBIDDEN, "No agent may do this, whatever anyone has allowed it.");
@@ -58,8 +64,9 @@ final class Refusals {
         return Decision.Forbid.of(action, Reason.ACTION_FORBIDDEN, "The seller has forbidden this verb.");
     }
 
-    static Decision.Forbid body(String action, String sentence) {
-        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, sentence);
+    static Decision.Forbid body(String action, Bodies.Judged.Invalid invalid) {
+        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, invalid.sentence())
+                .detail(invalid.detail());
     }
 
     static Decision.Forbid closed(String action) {
@@ -67,7 +74,7 @@ final class Refusals {
     }
 
     static Decision.Forbid reserved(String action) {
-        return Decision.Forbid.of(action, Reason.LISTING_RESERVED, "Another accepted offer holds the listing.");
+        return Decision.Forbid.of(action, Reason.LISTING_RESERVED, "An accepted offer holds the listing.");
     }
 
     static Decision.Forbid notEligible(String action) {
@@ -90,7 +97,8 @@ final class Refusals {
     }
 
     static Decision.Forbid offerNotOpen(String action) {
-        return Decision.Forbid.of(action, Reason.OFFER_NOT_OPEN, "The offer is not a buyer's that is open.");
+        return Decision.Forbid.of(
+                action, Reason.OFFER_NOT_OPEN, "Only a buyer's open offer can be countered or accepted.");
     }
 
     static Decision.Forbid budget(String action) {

@@ -24,7 +24,6 @@ import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.TermFault;
 import dev.rctp.terms.TermsInvalid;
 import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +32,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -141,7 +141,7 @@ public final class ListingAdministration {
         body.set("list_price", told.path("list_price"));
         body.put("term_set", termSet);
         List<Statement> ended = new ArrayList<>(notices.ended(id, false));
-        ended.add(Statements.of(Moves.declineFormer(id, clock.instant())));
+        ended.addAll(Statements.of(Moves.declineFormer(id, clock.instant())));
         if (listings.find(id).filter(PublicListing::closed).isPresent()) {
             ended.addAll(Statements.of(Moves.declineAll(
                     id, clock.instant()))); // what began while it was closed does not come back with it
@@ -158,7 +158,8 @@ public final class ListingAdministration {
         List<Schemas.Fault> faults = schemas.validate("listing-registration", told);
         if (!faults.isEmpty()) {
             Schemas.Fault fault = faults.getFirst();
-            throw new Rejected("'" + fault.path() + "': " + fault.message());
+            throw new Rejected("The body does not fit its schema: "
+                    + (fault.path().isEmpty() ? "it" : fault.path()) + " " + fault.message() + ".");
         }
         if (!service.offersTermSet(told.path("term_set").asString())) {
             throw new Rejected("The term set is not one that this marketplace uses.");
@@ -185,8 +186,9 @@ public final class ListingAdministration {
     }
 
     private static String sentence(TermsInvalid invalid) {
-        TermFault fault = invalid.faults().getFirst();
-        return "The terms are not acceptable: " + fault.term() + " " + fault.message() + ".";
+        return invalid.faults().stream()
+                .map(fault -> fault.term() + " " + fault.message())
+                .collect(Collectors.joining("; ", "The terms are not acceptable: ", "."));
     }
 
     private static ObjectNode body(String requestId) {

@@ -141,6 +141,7 @@ public final class Sandbox implements AutoCloseable {
         SellerPasskeys passkeys = new SellerPasskeys(subs, cryptography, random, state);
         VouchedPasskeys.tell(
                 URI.create(addresses.management()), secret(secrets, "RCTP_MANAGEMENT_SECRET"), passkeys.all());
+        running.<AutoCloseable>add(() -> SandboxFile.withdraw(state)); // before anything stops
         SandboxFile.write(SandboxFile.compose(addresses, operators.operators(), passkeys.all()), state);
     }
 
@@ -193,7 +194,7 @@ public final class Sandbox implements AutoCloseable {
         return secret;
     }
 
-    /** Stops everything, the last started first. */
+    /** Takes {@code sandbox.json} away, then stops everything, the last started first. */
     @Override
     public void close() {
         running.close();

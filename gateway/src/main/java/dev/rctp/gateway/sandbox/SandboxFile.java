@@ -36,7 +36,7 @@ public final class SandboxFile {
         return file;
     }
 
-    /** Takes away what an earlier sandbox left in the folder, so that a file there means that this one is ready. */
+    /** Takes it away from the folder, whoever left it, so that a file there means that a sandbox is ready. */
     public static void withdraw(Path folder) throws IOException {
         Files.deleteIfExists(folder.resolve("sandbox.json"));
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
@@ -159,7 +160,17 @@ class LauncherIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "sevre", "serve", "demo --jsn", "record", "record verify"})
+    @ValueSource(
+            strings = {
+                "",
+                "sevre",
+                "sevre --help",
+                "serve",
+                "demo --jsn",
+                "record",
+                "record nosuch --help",
+                "record verify"
+            })
     @DisplayName("wrong usage exits with 2 and is told in a few lines, never as a stack trace")
     void wrongUsage(String line) throws Exception {
         Shell.Ended ended = line.isEmpty() ? rctp() : rctp(line.split(" ", -1));
@@ -168,6 +179,21 @@ class LauncherIT {
         assertThat(ended.out() + ended.err())
                 .containsPattern("(?i)usage: rctp|did you mean|possible solutions")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    @DisplayName("a word that is no command is told before anything is built")
+    void noCommand() throws Exception {
+        Path fresh = Files.createDirectories(folder.resolve("fresh/packaging/archive/bin"));
+        Files.copy(Checkout.ROOT.resolve("packaging/archive/bin/find-jdk.sh"), fresh.resolve("find-jdk.sh"));
+        Path copy = Files.copy(LAUNCHER, folder.resolve("fresh/rctp"), StandardCopyOption.COPY_ATTRIBUTES);
+        Shell.Ended ended = shell().without("RCTP_TESTING").run(List.of(copy.toString(), "build"));
+
+        assertThat(ended.exit()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("there is no command build", "usage: rctp")
+                .doesNotContain("building");
+        assertThat(folder.resolve("fresh/target")).doesNotExist();
     }
 
     @Test

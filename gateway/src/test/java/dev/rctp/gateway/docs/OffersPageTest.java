@@ -26,6 +26,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code docs/offers.md}: its exchanges are played, its table of states is the code's. */
 @ExtendWith(Sandboxed.class)
@@ -85,7 +87,7 @@ class OffersPageTest {
     @DisplayName("DEC-3: the reasons of the page have the statuses of the registry")
     void reasons() throws Exception {
         List<List<String>> rows = page().section("## What a refusal means").rows();
-        assertThat(rows).hasSize(10);
+        assertThat(rows).hasSize(11);
         for (List<String> row : rows) {
             Reason reason = Reason.ofCode(codes(row.getFirst()).getFirst()).orElseThrow();
             assertThat(row.getFirst()).endsWith("` " + reason.status());
@@ -109,7 +111,8 @@ class OffersPageTest {
     }
 
     @Test
-    @DisplayName("OFF-1 to OFF-8, CHK-1: every exchange of the page happens as it stands there, in its order")
+    @DisplayName(
+            "LST-5, LST-6, OFF-1 to OFF-8, CHK-1: every exchange of the page happens as it stands there, in its order")
     void exchanges(World world) throws Exception {
         Player player = new Player(world);
         Iterator<String> blocks = page().blocks("http").iterator();
@@ -118,7 +121,7 @@ class OffersPageTest {
             player.play(HttpExample.parse(blocks.next()), blocks.next());
             exchanges++;
         }
-        assertThat(exchanges).isEqualTo(11);
+        assertThat(exchanges).isEqualTo(13);
     }
 
     /** Plays exchanges with real ids for those of the page. */
@@ -137,9 +140,17 @@ class OffersPageTest {
             real.put(
                     "l_1",
                     world.list(sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR")));
-            List<String> scopes = List.of("dev.rctp.deal:offer_counter", "dev.rctp.deal:offer_accept");
+            ObjectNode termless = JsonNodeFactory.instance.objectNode().put("seller", sub);
+            termless.put("title", "A tripod").put("term_set", "goods.small/1");
+            termless.putObject("list_price").put("amount", 20_000).put("currency", "EUR");
+            real.put("l_2", world.list(termless));
+            List<String> scopes =
+                    List.of("dev.rctp.deal:offer_counter", "dev.rctp.deal:offer_accept", "dev.rctp.listing:reprice");
             token = world.grant(
-                            sub, agent("seller"), scopes, Map.of(scopes.getFirst(), "auto", scopes.getLast(), "auto"))
+                            sub,
+                            agent("seller"),
+                            scopes,
+                            scopes.stream().collect(Collectors.toMap(s -> s, _ -> "auto")))
                     .token();
         }
 

@@ -83,6 +83,7 @@ class ReadmeIT {
             "profile new",
             "profile check",
             "call",
+            "call --at",
             "explain",
             "config check",
             "terms reseal",
@@ -161,6 +162,7 @@ class ReadmeIT {
             assertThat(keyless.out()).contains("CAN'T BE CHECKED").doesNotContain("BROKEN");
 
             assertThat(sandbox.stop().err()).contains("\"stopped\"");
+            assertThat(file).as("a file there means that a sandbox is ready").doesNotExist();
         }
     }
 

@@ -63,6 +63,43 @@ class BargainRecordTest {
     }
 
     @Test
+    @DisplayName(
+            "REC-6, OFF-9: a price that a seller's agent named in vain is opened to that agent alone, in the listing's chain as in the"
+                    + " negotiation's; another reason to every agent of the seller")
+    void sellersAgents(World world) throws Exception {
+        Haggle haggle = Haggle.of(world);
+        Agent colleague = world.agent("seller-ops", 1);
+        String token = haggle.granted(colleague);
+        Answer first = ok(201, haggle.offer(haggle.buyer, 80_117));
+        Haggle.refused(haggle.reprice(51_237), 403, Haggle.REPRICE, "below_floor");
+        Haggle.refused(haggle.counter(Haggle.id(first), 52_341), 403, Haggle.COUNTER, "below_floor");
+        ok(201, haggle.counter(Haggle.id(first), 85_000));
+        Haggle.refused(haggle.accept(Haggle.id(first)), 409, Haggle.ACCEPT, "offer_not_open");
+        String negotiation =
+                "negotiation/" + first.json().path("negotiation_id").stringValue();
+        String listing = "listing/" + haggle.listing;
+
+        ObjectNode own = record(haggle.seller, listing, haggle.token());
+        ObjectNode others = record(colleague, listing, token);
+        assertThat(own.path("openings").toString()).contains("51237", "below_floor");
+        assertThat(others.path("openings")).isEmpty();
+        assertThat(others.path("entries")).isEqualTo(own.path("entries"));
+        assertThat(own.path("entries").toString()).doesNotContain("51237", "below_floor");
+        ObjectNode ownTalk = record(haggle.seller, negotiation, haggle.token());
+        ObjectNode othersTalk = record(colleague, negotiation, token);
+        ObjectNode buyersTalk = record(haggle.buyer, negotiation, null);
+        assertThat(ownTalk.path("openings").toString()).contains("52341", "below_floor", "offer_not_open");
+        assertThat(othersTalk.path("openings").toString())
+                .contains("offer_not_open")
+                .doesNotContain("52341", "below_floor");
+        assertThat(buyersTalk.path("openings")).isEmpty();
+        assertThat(ownTalk.path("entries").toString()).doesNotContain("52341", "below_floor", "offer_not_open");
+        for (ObjectNode record : List.of(own, others, ownTalk, othersTalk, buyersTalk)) {
+            assertThat(verifies(world, record)).isTrue();
+        }
+    }
+
+    @Test
     @DisplayName("REC-6: a changed opening does not verify (the control)")
     void changedOpening(World world) throws Exception {
         Haggle haggle = Haggle.of(world);

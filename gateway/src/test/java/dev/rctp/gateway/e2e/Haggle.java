@@ -39,11 +39,11 @@ final class Haggle {
             "dev.rctp.deal:offer_accept");
 
     final World world;
-    final String sub = "seller-" + UUID.randomUUID();
     final Agent seller;
     final Agent buyer;
     final Agent rival;
     final String listing;
+    String sub = "seller-" + UUID.randomUUID();
     private String token;
 
     private Haggle(World world, ObjectNode listing) throws IOException, InterruptedException {
@@ -88,15 +88,26 @@ final class Haggle {
 
     /** The seller lets this agent bargain without asking. */
     String granted(Agent agent) throws IOException, InterruptedException {
+        return granted(sub, agent, "auto");
+    }
+
+    /** This seller grants the agent every verb of a bargain with this tier. */
+    String granted(String seller, Agent agent, String tier) throws IOException, InterruptedException {
         Map<String, String> tiers = new HashMap<>();
-        SCOPES.forEach(scope -> tiers.put(scope, "auto"));
-        return world.grant(sub, agent, SCOPES, tiers).token();
+        SCOPES.forEach(scope -> tiers.put(scope, tier));
+        return world.grant(seller, agent, SCOPES, tiers).token();
     }
 
     /** Moves the clock, and lets the seller's agent fetch another token. */
     void pass(Duration time) throws IOException, InterruptedException {
         world.advance(time);
         token = granted(seller);
+    }
+
+    /** The listing has another seller, who lets the same agent bargain. */
+    void goesOnWith(String seller) throws IOException, InterruptedException {
+        sub = seller;
+        token = granted(this.seller);
     }
 
     String token() {
@@ -150,9 +161,20 @@ final class Haggle {
     }
 
     Answer reprice(long amount) throws IOException, InterruptedException {
+        return reprice(amount, Agent.newKey());
+    }
+
+    Answer reprice(long amount, String key) throws IOException, InterruptedException {
+        String target = "/listings/" + listing + "/reprice";
+        return checked(
+                "listing", seller.call("POST", target, token, price(amount).toString(), key));
+    }
+
+    /** The body of a reprice. */
+    static ObjectNode price(long amount) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.set("list_price", money(amount, "EUR"));
-        return sellers("listing", "/listings/" + listing + "/reprice", body.toString());
+        return body;
     }
 
     private Answer sellers(String schema, String target, String body) throws IOException, InterruptedException {

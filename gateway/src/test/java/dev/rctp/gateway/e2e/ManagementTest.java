@@ -65,6 +65,17 @@ class ManagementTest {
         return made.path("listing_id").asString();
     }
 
+    @Test
+    @DisplayName("LST-3: the sandbox tells every fault of the terms that a test gives a listing")
+    void termFaults(World world) throws Exception {
+        String body = LISTING.formatted("sub").replaceFirst("}$", ",\"terms\":{\"deliver_within_days\":99}}");
+        HttpResponse<String> refused = send(world, "POST", "/test/listings", body);
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body())
+                .contains("floor is required; ", "deliver_within_days must be a whole number from 1 to 30");
+    }
+
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"10.1.2.3:8081", "[fd00::7]:8081", "gateway.internal", "localhost:1"})
     @DisplayName("MGT-1: a probe reaches the management port under whatever name it knows it by")

@@ -76,6 +76,49 @@ class OffersTest {
         refused(haggle.counter(offer, body), 422, COUNTER, "terms_invalid");
     }
 
+    @Test
+    @DisplayName("LST-6, LST-8: a seller's agent hears that its own listing lacks terms; of another's it hears nothing")
+    void withoutTerms(World world) throws Exception {
+        ObjectNode listing = Haggle.listing(world, "EUR", Haggle.PRICE, Haggle.FLOOR);
+        listing.remove("terms");
+        Haggle termless = Haggle.of(world, listing);
+        Haggle another = Haggle.of(world);
+
+        Answer own = termless.reprice(80_000);
+        refused(own, 403, Haggle.REPRICE, "not_in_scope");
+        assertThat(own.json().path("content").asString())
+                .isEqualTo("The listing has no terms that its seller has approved.");
+        Answer others = another.seller.call(
+                "POST", "/listings/" + termless.listing + "/answers", another.token(), "{\"text\":\"Yes.\"}");
+        refused(others, 403, "listing.answer_buyer", "not_in_scope");
+        assertThat(others.json().path("content").asString()).isEqualTo("What the call names is not yours to act on.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "deal_terms, /deal_terms, is required",
+        "expires_at, /expires_at, 'must be a time in UTC, such as 2026-12-31T18:00:00Z'",
+        "currency, /deal_terms/price/currency, 'must be an ISO 4217 code, such as EUR'",
+        "supersedes, /supersedes, must be an offer's id",
+        "colour, /colour, is not a known member"
+    })
+    @DisplayName("DEC-3: a body that doesn't fit is told in a sentence, and where in detail")
+    void unfit(String member, String at, String fault, World world) throws Exception {
+        Haggle haggle = Haggle.of(world);
+        ObjectNode body = proposal(80_000);
+        switch (member) {
+            case "deal_terms" -> body.remove(member);
+            case "currency" -> ((ObjectNode) body.at("/deal_terms/price")).put(member, "euro");
+            default -> body.put(member, "2026-12-31 18:00");
+        }
+
+        Answer made = haggle.offer(haggle.buyer, body);
+        refused(made, 400, CREATE, "request_invalid");
+        assertThat(made.json().path("content").asString())
+                .isEqualTo("The body does not fit its schema: " + at + " " + fault + ".");
+        assertThat(made.json().path("detail").path(at).asString()).isEqualTo(fault);
+    }
+
     @ParameterizedTest
     @CsvSource({"-1", "1.5", "9007199254740992", "1e400", "\"800\"", "null"})
     @DisplayName("OFF-1, B101, B102: an amount that is no amount of minor units is request_invalid")

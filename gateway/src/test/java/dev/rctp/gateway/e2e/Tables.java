@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.Properties;
 
-/** The sandbox's database, looked at from outside. */
+/** The sandbox's database, looked at, and changed where no call can, from outside. */
 final class Tables {
 
     private final Path database;
@@ -34,6 +35,25 @@ final class Tables {
             }
         }
         return text.toString();
+    }
+
+    /** Changes what stands in them. */
+    void execute(String sql, String... arguments) throws Exception {
+        try (Connection connection = connect();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setString(i + 1, arguments[i]);
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    /** As if the listing's present seller had approved the first of its terms again. */
+    void approveAgain(String listing) throws Exception {
+        execute(
+                "UPDATE listing SET terms_commitment = (SELECT terms_commitment FROM listing_terms t"
+                        + " WHERE t.listing_id = listing.listing_id ORDER BY approved_at LIMIT 1) WHERE listing_id = ?",
+                listing);
     }
 
     /** The port is the fourth line of the server's pid file. */

@@ -3,6 +3,7 @@ package dev.rctp.gateway.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.World;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.DisplayName;
@@ -15,29 +16,29 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class WalkTest {
 
     @Test
-    @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: some random histories go as the model says")
-    void some(World world) throws Exception {
-        walk(world, 30, 30);
+    @DisplayName("OFF-1 to OFF-10, CHK-1, LST-9, PRX-2: some random histories go as the model says")
+    void some(World world, Path state) throws Exception {
+        walk(world, state, 30, 30);
     }
 
     @Test
     @Tag("long")
-    @DisplayName("OFF-1 to OFF-10, CHK-1, PRX-2: thousands of random histories go as the model says")
-    void thousands(World world) throws Exception {
-        walk(world, 2_000, 12);
+    @DisplayName("OFF-1 to OFF-10, CHK-1, LST-9, PRX-2: thousands of random histories go as the model says")
+    void thousands(World world, Path state) throws Exception {
+        walk(world, state, 2_000, 12);
     }
 
-    private static void walk(World world, int histories, int steps) throws Exception {
+    private static void walk(World world, Path state, int histories, int steps) throws Exception {
         long first = Long.getLong("rctp.walk.seed", ThreadLocalRandom.current().nextLong(1L << 40));
         int moves = 0;
         for (long seed = first; seed < first + histories; seed++) {
-            moves += history(world, seed, steps);
+            moves += history(world, state, seed, steps);
         }
         assertThat(moves).isGreaterThan(histories * steps / 2);
     }
 
-    private static int history(World world, long seed, int steps) throws Exception {
-        Walk walk = new Walk(world, new Random(seed));
+    private static int history(World world, Path state, long seed, int steps) throws Exception {
+        Walk walk = new Walk(world, state, new Random(seed));
         try {
             for (int i = 0; i < steps; i++) {
                 walk.step();

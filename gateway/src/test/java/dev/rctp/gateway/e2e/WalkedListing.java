@@ -27,10 +27,24 @@ final class WalkedListing {
         final long amount;
         final Instant expiresAt;
         final @Nullable String answers;
+        private final int life;
         private String state;
         private Instant checkoutEnd = Instant.MAX;
+        private boolean redeemed;
+        /** Accepted, in a life of the listing that is over: it holds nothing. */
+        private boolean released;
+        /** Its checkout counts against nobody when it lapses. */
+        private boolean excused;
 
-        Walked(String agent, boolean buyers, long amount, Instant expiresAt, @Nullable String answers, String state) {
+        Walked(
+                int life,
+                String agent,
+                boolean buyers,
+                long amount,
+                Instant expiresAt,
+                @Nullable String answers,
+                String state) {
+            this.life = life;
             this.agent = agent;
             this.buyers = buyers;
             this.amount = amount;
@@ -49,6 +63,10 @@ final class WalkedListing {
     private final List<Count> sellersPrices = new ArrayList<>();
     private final List<Count> lapsed = new ArrayList<>();
     private final Map<String, Long> highest = new HashMap<>();
+    /** Which of its sellers has it. */
+    private int life;
+
+    private boolean withdrawn;
     private boolean sold;
 
     WalkedListing(long floor, Instant until) {
@@ -65,7 +83,9 @@ final class WalkedListing {
             }
             if (offer.state.equals("accepted") && !now.isBefore(offer.checkoutEnd)) {
                 offer.state = "expired";
-                lapsed.add(new Count(offer.agent, offer.checkoutEnd));
+                if (!offer.excused) {
+                    lapsed.add(new Count(offer.agent, offer.checkoutEnd));
+                }
             }
         }
     }
@@ -103,24 +123,17 @@ final class WalkedListing {
                 .count();
     }
 
-    /** Whether budgets are within their limits, whatever happened (OFF-6, OFF-9). */
-    boolean withinBudgets(Instant now) {
-        return prices.stream()
-                        .allMatch(count ->
-                                of(prices, count.agent(), now) <= 3 && ofOperator(prices, count.agent(), now) <= 10)
-                && sellersPrices.stream().allMatch(count -> of(sellersPrices, count.agent(), now) <= 3);
-    }
-
     /** The one accepted offer that holds the listing, other than this one. */
     private boolean isHeld(@Nullable String otherThan) {
         return !sold
                 && offers.entrySet().stream()
                         .anyMatch(one -> one.getValue().state.equals("accepted")
+                                && !one.getValue().released
                                 && !one.getKey().equals(otherThan));
     }
 
     private boolean isClosed(Instant now) {
-        return sold || !now.isBefore(until);
+        return sold || withdrawn || !now.isBefore(until);
     }
 
     /** The offers that are open or countered. */
@@ -177,7 +190,7 @@ final class WalkedListing {
                     .toList();
             counters.forEach(counter -> end(counter, "superseded"));
         }
-        offers.put(id, new Walked(agent, true, amount, expiresAt, null, "open"));
+        offers.put(id, new Walked(life, agent, true, amount, expiresAt, null, "open"));
     }
 
     private void end(String id, String state) {
@@ -196,6 +209,9 @@ final class WalkedListing {
 
     /** What a counter is answered with. */
     String counter(String id, String agent, long amount, boolean veto, Instant now) {
+        if (known(id).life != life) {
+            return "not_in_scope";
+        }
         if (isClosed(now)) {
             return "listing_closed";
         }
@@ -208,7 +224,7 @@ final class WalkedListing {
 
     void countered(String counter, String id, long amount, Instant expiresAt) {
         end(id, "countered");
-        offers.put(counter, new Walked(known(id).agent, false, amount, expiresAt, id, "open"));
+        offers.put(counter, new Walked(life, known(id).agent, false, amount, expiresAt, id, "open"));
     }
 
     /** What a reprice is answered with. */
@@ -229,7 +245,10 @@ final class WalkedListing {
 
     /** What an accept is answered with. */
     String accept(String id, boolean veto) {
-        if (sold) {
+        if (known(id).life != life) {
+            return "not_in_scope";
+        }
+        if (sold || withdrawn) {
             return "listing_closed";
         }
         if (isHeld(id)) {
@@ -248,16 +267,63 @@ final class WalkedListing {
     /** What a redemption is answered with. */
     String open(String id, String agent, boolean veto) {
         Walked offer = known(id);
-        boolean good = !sold && offer.state.equals("accepted") && offer.agent.equals(agent);
-        return good ? veto ? "veto" : "ok" : "checkout_invalid";
+        if (!offer.state.equals("accepted") || offer.redeemed || !offer.agent.equals(agent)) {
+            return "checkout_invalid";
+        }
+        if (offer.released) {
+            return "listing_closed";
+        }
+        offer.excused = veto;
+        return veto ? "veto" : "ok";
     }
 
     void opened(String id) {
         sold = true;
+        known(id).redeemed = true;
         known(id).checkoutEnd = Instant.MAX;
+        declineAll();
+    }
+
+    private void declineAll() {
         offers.values().stream()
                 .filter(offer -> offer.state.equals("open") || offer.state.equals("countered"))
                 .forEach(offer -> offer.state = "declined");
+    }
+
+    /** The marketplace tells that it was withdrawn. */
+    void withdrawn() {
+        withdrawn = true;
+        endLife();
+    }
+
+    /** The marketplace tells of it anew; whether that can be. */
+    boolean told(boolean byAnother) {
+        if (sold) {
+            return false;
+        }
+        if (withdrawn || byAnother) {
+            endLife();
+        }
+        life += byAnother ? 1 : 0;
+        withdrawn = false;
+        return true;
+    }
+
+    private void endLife() {
+        declineAll();
+        offers.values().stream()
+                .filter(offer -> offer.state.equals("accepted") && !offer.redeemed)
+                .forEach(offer -> {
+                    offer.released = true;
+                    offer.excused = true;
+                });
+    }
+
+    /** How many accepted offers hold it, or have bought it. */
+    long holds() {
+        return offers.values().stream()
+                .filter(offer -> offer.state.equals("accepted") && !offer.released)
+                .count();
     }
 
     boolean isSold() {
@@ -272,11 +338,14 @@ final class WalkedListing {
         return offer;
     }
 
-    /** Each offer by its id: who made it, for how much, and what it is. */
+    /** Each offer to its present seller by its id: who made it, for how much, and what it is. */
     Map<String, String> shown() {
         Map<String, String> shown = new TreeMap<>();
-        offers.forEach(
-                (id, offer) -> shown.put(id, (offer.buyers ? "buyer " : "seller ") + offer.amount + " " + offer.state));
+        offers.forEach((id, offer) -> {
+            if (offer.life == life) {
+                shown.put(id, (offer.buyers ? "buyer " : "seller ") + offer.amount + " " + offer.state);
+            }
+        });
         return shown;
     }
 }

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The verbs of a bargain: what each needs before it, and what is so after it and after its veto. */
 enum BargainVerb {
     /** A new offer in place of a countered one, whose counter ends too (OFF-3, OFF-7). */
-    CREATE(201, "buyer superseded, seller superseded, buyer open", "buyer countered, seller open") {
+    CREATE(201, "buyer open, buyer superseded, seller superseded", "buyer countered, seller open") {
         @Override
         BargainCall before(Bargain bargain, Agent buyer) throws IOException, InterruptedException {
             String first = bargain.offered(buyer, PRICE - 5_000);
@@ -127,7 +127,7 @@ enum BargainVerb {
         return status;
     }
 
-    /** The listing's offers, oldest first: who made each, and its state. */
+    /** The listing's offers in the order of the alphabet: who made each, and its state. */
     String offers(boolean stands) {
         return stands ? after : vetoed;
     }

@@ -3,10 +3,13 @@ package dev.rctp.gateway.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +55,10 @@ final class FloorArtefacts {
         return artefact.kind().equals(DATABASE) ? sought.plainlyIn(artefact.text()) : sought.in(artefact.text());
     }
 
-    /** The same search finds the list price, and a floor planted in each artefact; each spelling in one artefact of each kind. */
+    /**
+     * The same search finds the list price, and a floor planted in each artefact, plainly and inside the payload of a JWS; each spelling, and
+     * a floor that is coded twice, in one artefact of each kind.
+     */
     private static void controls(Map<String, List<Artefact>> kinds, List<Spellings> floors, Spellings price) {
         List<String> withPrice =
                 List.of("answer", "record", "call to the marketplace", "table", "file beside it", DATABASE);
@@ -65,19 +71,38 @@ final class FloorArtefacts {
                 .filter(text -> text.matches("\\d{10}"))
                 .findFirst()
                 .orElseThrow();
-        kinds.values().stream()
-                .flatMap(Collection::stream)
-                .forEach(artefact -> assertThat(
-                                first.plainlyIn(planted(artefact, plain).text()))
-                        .isTrue());
-        kinds.forEach((kind, some) -> floors.forEach(floor -> floor.all()
-                .forEach(spelling -> assertThat(floor.plainlyIn(
-                                planted(some.getFirst(), spelling).text()))
-                        .as("%s planted in %s", spelling, kind)
-                        .isTrue())));
+        kinds.values().stream().flatMap(Collection::stream).forEach(artefact -> {
+            isFound(first, artefact, plain);
+            if (!artefact.kind().equals(DATABASE)) {
+                isFound(first, artefact, payload(plain));
+            }
+        });
+        kinds.forEach((kind, some) ->
+                floors.forEach(floor -> floor.all().forEach(spelling -> isFound(floor, some.getFirst(), spelling))));
+        kinds.keySet().stream().filter(kind -> !kind.equals(DATABASE)).forEach(kind -> {
+            Artefact one = kinds.getOrDefault(kind, List.of()).getFirst();
+            isFound(first, one, coded(payload(plain)));
+            isFound(first, one, HexFormat.of().formatHex(payload(plain).getBytes(StandardCharsets.US_ASCII)));
+        });
         assertThat(first.in("[" + plain + "0]"))
                 .as("a longer number is another one")
                 .isFalse();
+    }
+
+    private static void isFound(Spellings floor, Artefact artefact, String spelling) {
+        assertThat(found(floor, planted(artefact, spelling)))
+                .as("%s planted in %s", spelling, artefact.kind())
+                .isTrue();
+    }
+
+    /** A floor as it would stand in a JWS. */
+    private static String payload(String floor) {
+        String claims = "{\"iss\":\"x\",\"terms\":{\"floor\":{\"amount\":" + floor + ",\"currency\":\"EUR\"}}}";
+        return coded("{\"alg\":\"ES256\"}") + "." + coded(claims) + "." + coded("a signature");
+    }
+
+    private static String coded(String text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static Artefact planted(Artefact artefact, String spelling) {

@@ -60,11 +60,12 @@ final class StepWatch implements AutoCloseable {
                 > 0;
     }
 
-    /** How many calls are begun and not closed, or leave an offer or a deal in motion. */
+    /** How many calls are begun and not closed, or leave an offer, a deal or a price in motion. */
     int unfinished() throws SQLException {
         return count("SELECT greatest((SELECT count(*) FROM intent),"
                 + " (SELECT count(*) FROM offer WHERE moving IS NOT NULL),"
-                + " (SELECT count(*) FROM deal WHERE moving IS NOT NULL))");
+                + " (SELECT count(*) FROM deal WHERE moving IS NOT NULL),"
+                + " (SELECT count(*) FROM listing WHERE repricing IS NOT NULL))");
     }
 
     /** How many of these calls have an answer that is durable. */

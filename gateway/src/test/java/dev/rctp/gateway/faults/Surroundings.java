@@ -90,9 +90,12 @@ final class Surroundings implements AutoCloseable {
     /** The same, prepared so. */
     static Surroundings in(Path state, int fromPort, Preparation preparation) throws Exception {
         SandboxPorts ports = SandboxPorts.freeFrom(fromPort);
+        final byte[] file;
         try (Sandbox sandbox = Sandbox.start(state, ports, PROGRAMS)) {
             preparation.in(new World(sandbox.file(), Cryptography.select()));
+            file = Files.readAllBytes(sandbox.file());
         }
+        Files.write(state.resolve("sandbox.json"), file); // a sandbox that leaves takes it along
         return new Surroundings(state, ports);
     }
 

@@ -33,6 +33,8 @@ class TwoGatewaysBargainTest {
     private static final int OFFERS = 200;
     private static final int REDEMPTIONS = 50;
     private static final int PROBES = 50;
+    private static final int PRICES = 8;
+    private static final int ROUNDS = 10;
     private static final int PRICE = 90_000;
     private static final int FLOOR = 70_000;
 
@@ -247,6 +249,48 @@ class TwoGatewaysBargainTest {
             assertThat(atOnce(good)).extracting(Answer::status).containsOnly(429);
             assertThat(around.world().forwarded()).isEmpty();
             assertThat(first.bargain().shown()).isEmpty();
+        });
+    }
+
+    @Test
+    @DisplayName(
+            "LST-5, PRX-2: of prices asked at once over two gateways, the first of them answered late, those on their way alone pass; the others"
+                    + " are 503, and both gateways and the marketplace end with one price")
+    void prices() throws Exception {
+        around(27_600, "buyer-ops-b", 1, (around, first, second) -> {
+            List<Side> sides = List.of(first, second);
+            String reprice = "/listings/" + listings.getFirst() + "/reprice";
+            long passed = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                around.world().behave(reprice, 0, 500, 1);
+                List<Callable<Answer>> pricing = new ArrayList<>();
+                for (int i = 0; i < PRICES; i++) {
+                    Bargain bargain = sides.get(i % 2).bargain();
+                    long amount = 80_000L + (long) round * PRICES + i;
+                    pricing.add(() -> bargain.reprice(amount));
+                }
+                Map<String, Long> priced = decisions(atOnce(pricing));
+                assertThat(priced.keySet())
+                        .contains("200 auto")
+                        .isSubsetOf("200 auto", "503 forbid;action=\"listing.reprice\";reason=enforcement_unavailable");
+                passed += priced.getOrDefault("200 auto", 0L);
+                assertThat(effects(around.world().forwarded(), "/reprice")).isEqualTo(passed);
+                long shown = around.world().listings().stream()
+                        .filter(one -> one.path("listing_id").asString().equals(listings.getFirst()))
+                        .findFirst()
+                        .orElseThrow()
+                        .at("/list_price/amount")
+                        .asLong();
+                for (Side side : sides) {
+                    String terms = "/listings/" + listings.getFirst() + "/terms";
+                    assertThat(Bargain.ok(200, side.buyers().getFirst().read(terms, null))
+                                    .json()
+                                    .at("/list_price/amount")
+                                    .asLong())
+                            .as("round %d", round)
+                            .isEqualTo(shown);
+                }
+            }
         });
     }
 

@@ -65,8 +65,9 @@ public final class Moves {
     private static final String GIVE_BACK =
             "UPDATE listing SET reserved_for = NULL, reserved_until = NULL WHERE listing_id = ? AND reserved_for = ?";
     private static final String ISSUE = """
-            INSERT INTO checkout (digest, text, offer_id, listing_id, operator, buyer, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)""";
+            INSERT INTO checkout (digest, text, offer_id, listing_id, operator, buyer, expires_at, excused)
+            SELECT ?, ?, o.offer_id, o.listing_id, ?, ?, ?, l.closed OR l.reserved_for IS DISTINCT FROM o.offer_id
+            FROM offer o JOIN listing l USING (listing_id) WHERE o.offer_id = ?""";
 
     private static final String BEGIN_REPRICE = """
             UPDATE listing SET repricing = ? WHERE listing_id = ? AND seller = ? AND NOT closed AND repricing IS NULL""";
@@ -109,6 +110,10 @@ public final class Moves {
     private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL, excused = true WHERE redeemed = ?";
     private static final String EXCUSE =
             "UPDATE checkout SET excused = true WHERE listing_id = ? AND redeemed IS NULL AND expires_at > ?";
+    private static final String EXCUSE_UNHELD = """
+            UPDATE checkout SET excused = true FROM listing l
+            WHERE l.listing_id = checkout.listing_id AND l.listing_id = ? AND checkout.redeemed IS NULL
+              AND checkout.expires_at > ? AND l.reserved_for IS DISTINCT FROM checkout.offer_id""";
     private static final String DECLINE_FORMER = """
             UPDATE offer SET
                 state = CASE WHEN state IN ('open', 'countered', 'awaiting_approval') THEN 'declined' ELSE state END,
@@ -288,8 +293,8 @@ public final class Moves {
     }
 
     /** The listing is told of anew: what was offered to a seller who has it no more stands no more (LST-8, LST-9). */
-    public static SqlStatement declineFormer(ListingId listing, Instant now) {
-        return statement(DECLINE_FORMER, listing.value(), now);
+    public static List<SqlStatement> declineFormer(ListingId listing, Instant now) {
+        return List.of(statement(DECLINE_FORMER, listing.value(), now), statement(EXCUSE_UNHELD, listing.value(), now));
     }
 
     /** The marketplace has taken the step: it stands. */
@@ -354,11 +359,10 @@ public final class Moves {
                         ISSUE,
                         Checkout.digest(checkout.text()),
                         checkout.text(),
-                        offer.id(),
-                        negotiation.listing().value(),
                         negotiation.operator(),
                         negotiation.buyer(),
-                        checkout.expiresAt()));
+                        checkout.expiresAt(),
+                        offer.id()));
     }
 
     /** A listing that the marketplace has told of in the meantime, by its management, is as it was told (LST-9), with these terms. */

@@ -1,6 +1,7 @@
 package dev.rctp.terms.negotiation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rctp.registries.Money;
 import dev.rctp.terms.Floor;
@@ -8,9 +9,11 @@ import dev.rctp.terms.Floors;
 import dev.rctp.terms.SampleTerms;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,5 +51,22 @@ class FloorEdgeTest {
             assertThat(opened.isAbove(new Money(0, currency))).isTrue();
         }
         assertThat(opened.toString()).doesNotContain(Long.toString(floor));
+    }
+
+    @Test
+    @DisplayName("B98: a price in another currency is neither above nor below the floor: the question is a fault")
+    void otherCurrency() throws SQLException {
+        Standings standings = new Standings(BudgetLimits.defaults());
+        ground.list(70_000, "EUR");
+        Floor opened = new Floors(SampleTerms.keys())
+                .of(ground.ask(standings.offering(Ground.LISTING, "op", "a", Ground.NOW))
+                        .orElseThrow()
+                        .listing());
+
+        for (long amount : List.of(0L, 70_000L, Money.MAX_AMOUNT)) {
+            assertThatThrownBy(() -> opened.isAbove(new Money(amount, "JPY")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageNotContaining("70000");
+        }
     }
 }

@@ -71,12 +71,15 @@ final class Ground implements AutoCloseable {
 
     /** New terms for it. */
     PublicListing approve(long floor, String currency) throws SQLException {
+        return approveIfAsJudged(floor, currency).orElseThrow();
+    }
+
+    /** New terms for it, unless something about it keeps them from being its terms. */
+    Optional<PublicListing> approveIfAsJudged(long floor, String currency) throws SQLException {
         PublicListing listing = listings.find(LISTING).orElseThrow();
         ApprovedTerms approved = (ApprovedTerms) service.approveTerms(listing, "goods.small/1", terms(floor, currency));
-        List<SqlStatement> statements = new ArrayList<>(approved.statements());
-        statements.add(approved.condition());
-        carryOut(statements);
-        return approved.listing();
+        Beginning beginning = new Beginning(List.of(Map.entry("listing", approved.condition())), approved.statements());
+        return begin(beginning).isEmpty() ? Optional.of(approved.listing()) : Optional.empty();
     }
 
     private static JsonNode terms(long floor, String currency) {
@@ -85,12 +88,23 @@ final class Ground implements AutoCloseable {
                  "fulfillment_options": ["shipping"], "payment_terms": ["escrow"], "deliver_within_days": 5}""".formatted(floor, currency));
     }
 
-    SqlStatement close(ListingId listing) {
-        return listings.close(listing);
+    /** It is withdrawn, as the management API does it. */
+    void withdraw(Instant now) throws SQLException {
+        List<SqlStatement> statements = new ArrayList<>(List.of(listings.close(LISTING)));
+        statements.addAll(Moves.declineAll(LISTING, now));
+        carryOut(statements);
     }
 
-    SqlStatement registerAgain() {
-        return listings.register(LISTING, SELLER, "Bicycle", new Money(90_000, "EUR"), "goods.small/1");
+    /** It is told of again, as the management API does it; whether it is so now. */
+    boolean tell(String seller, Money price, Instant now) throws SQLException {
+        boolean closed = listings.find(LISTING).orElseThrow().closed();
+        List<SqlStatement> ended = new ArrayList<>(Moves.declineFormer(LISTING, now));
+        if (closed) {
+            ended.addAll(Moves.declineAll(LISTING, now));
+        }
+        SqlStatement register = listings.register(LISTING, seller, "Bicycle", price, "goods.small/1");
+        return begin(new Beginning(List.of(Map.entry("unsold", register)), ended))
+                .isEmpty();
     }
 
     /** As the ledger does it: guards in their order, each of which must touch one row, then the writes; the guard that was lost. */

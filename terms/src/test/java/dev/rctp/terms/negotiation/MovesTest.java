@@ -31,6 +31,7 @@ class MovesTest {
 
     private static final Instant NOW = Ground.NOW;
     private static final Duration HALF_HOUR = Duration.ofMinutes(30);
+    private static final BudgetLimits.Spent NONE = new BudgetLimits.Spent(0, 0);
     private static final Agent BUYER = Bazaar.BUYER;
     private static final Agent SECOND = new Agent("https://others.example/ucp", "buyer-2");
 
@@ -250,7 +251,7 @@ class MovesTest {
                 .isEmpty();
 
         Offer asRead = bazaar.standing(offer, NOW).offer();
-        assertThat(asRead.state()).isEqualTo(OfferState.COUNTERED);
+        assertThat(asRead.state()).as("as it was before").isEqualTo(OfferState.OPEN);
         Offer next = bazaar.draft(BUYER, 90_000, offer.id(), Bazaar.expiry(NOW));
         assertThat(bazaar.begin("int_b", next, asRead, NOW)).contains("superseded");
         assertThat(ground.begin(bazaar.moves.accept("int_c", offer, NOW))).contains("offer");
@@ -369,7 +370,10 @@ class MovesTest {
                 .isTrue();
         bazaar.undo("int_a", new Step.DealOpened(deal));
 
+        assertThat(lapsed(BUYER, later)).as("OFF-10: its buyer did redeem it").isEqualTo(NONE);
+        ground.execute("UPDATE checkout SET excused = false");
         assertThat(ground.rows()).isEqualTo(before);
+        assertThat(lapsed(BUYER, later)).as("the control").isEqualTo(new BudgetLimits.Spent(1, 1));
         assertThat(standing(later).isHeldAt(later, null)).isFalse();
         assertThat(bazaar.state(offer, later)).isEqualTo("expired");
     }
@@ -426,15 +430,13 @@ class MovesTest {
             "OFF-10: one lapsed checkout ends an agent's offers, two end its operator's; a redeemed one ends nobody's")
     void lapsedLimits() {
         BudgetLimits limits = BudgetLimits.defaults();
-        BudgetLimits.Spent none = new BudgetLimits.Spent(0, 0);
-
-        assertThat(limits.areUsedUp(none, none)).isFalse();
-        assertThat(limits.areUsedUp(none, new BudgetLimits.Spent(0, 1))).isFalse();
-        assertThat(limits.areUsedUp(none, new BudgetLimits.Spent(1, 1))).isTrue();
-        assertThat(limits.areUsedUp(none, new BudgetLimits.Spent(0, 2))).isTrue();
-        assertThat(limits.areUsedUp(new BudgetLimits.Spent(2, 9), none)).isFalse();
-        assertThat(limits.areUsedUp(new BudgetLimits.Spent(3, 3), none)).isTrue();
-        assertThat(limits.areUsedUp(new BudgetLimits.Spent(0, 10), none)).isTrue();
+        assertThat(limits.areUsedUp(NONE, NONE)).isFalse();
+        assertThat(limits.areUsedUp(NONE, new BudgetLimits.Spent(0, 1))).isFalse();
+        assertThat(limits.areUsedUp(NONE, new BudgetLimits.Spent(1, 1))).isTrue();
+        assertThat(limits.areUsedUp(NONE, new BudgetLimits.Spent(0, 2))).isTrue();
+        assertThat(limits.areUsedUp(new BudgetLimits.Spent(2, 9), NONE)).isFalse();
+        assertThat(limits.areUsedUp(new BudgetLimits.Spent(3, 3), NONE)).isTrue();
+        assertThat(limits.areUsedUp(new BudgetLimits.Spent(0, 10), NONE)).isTrue();
     }
 
     private BudgetLimits.Spent lapsed(Agent agent, Instant now) throws SQLException {
@@ -456,24 +458,6 @@ class MovesTest {
 
     @Test
     @DisplayName(
-            "LST-5, PRX-2: a new price is there once it stands, in the listing's currency only; undone it never was")
-    void reprice() throws SQLException {
-        Money price = new Money(75_000, "EUR");
-        Step.ListingRepriced step = new Step.ListingRepriced(listing.at(price));
-        List<String> before = ground.rows();
-        assertThat(ground.begin(bazaar.moves.reprice(Ground.LISTING, Bazaar.SELLER, price, NOW)))
-                .isEmpty();
-        assertThat(ground.rows()).isEqualTo(before);
-        bazaar.undo("int_a", step);
-        assertThat(ground.rows()).isEqualTo(before);
-        bazaar.stand("int_a", step, NOW);
-        assertThat(standing(NOW).listing().listPrice()).isEqualTo(price);
-        bazaar.stand("int_b", new Step.ListingRepriced(listing.at(new Money(75_001, "CHF"))), NOW);
-        assertThat(standing(NOW).listing().listPrice()).isEqualTo(price);
-    }
-
-    @Test
-    @DisplayName(
             "LST-5, OFF-8: an open offer keeps the terms it was made under, its deal's too, whatever terms the listing gets")
     void newTerms() throws SQLException {
         Offer offer = bazaar.offered(BUYER, 80_000, NOW);
@@ -484,18 +468,6 @@ class MovesTest {
         bazaar.accepted(offer, NOW);
         bazaar.sold(offer, NOW);
         assertThat(bazaar.standing(offer, NOW).offer()).isEqualTo(offer.in(OfferState.ACCEPTED));
-    }
-
-    @Test
-    @DisplayName("LST-9, OFF-7: a withdrawn listing's offers are declined, and stay so when it is listed again")
-    void withdrawn() throws SQLException {
-        Offer open = bazaar.offered(BUYER, 80_000, NOW);
-        SqlStatement close = ground.close(Ground.LISTING);
-        ground.carryOut(List.of(close, Moves.declineAll(Ground.LISTING, NOW)));
-        assertThat(bazaar.state(open, NOW)).isEqualTo("declined");
-
-        ground.carryOut(List.of(ground.registerAgain()));
-        assertThat(bazaar.state(open, NOW)).isEqualTo("declined");
     }
 
     @ParameterizedTest

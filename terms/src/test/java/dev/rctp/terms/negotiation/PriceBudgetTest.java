@@ -206,7 +206,82 @@ class PriceBudgetTest {
     }
 
     private boolean asks(String agent, long amount, boolean refused) throws SQLException {
-        return passes(budget.asked(Ground.LISTING, "op", agent, new Money(amount, "EUR"), refused, NOW));
+        return asks(agent, new Money(amount, "EUR"), refused ? PriceBudget.Asked.REFUSED : PriceBudget.Asked.BEGUN);
+    }
+
+    private boolean asks(String agent, Money price, PriceBudget.Asked became) throws SQLException {
+        return passes(budget.asked(Ground.LISTING, new Agent("op", agent), price, became, NOW));
+    }
+
+    private int asked(String agent) throws SQLException {
+        return ground.ask(standings.asking(Ground.LISTING, "op", agent, NOW))
+                .orElseThrow()
+                .prices()
+                .byAgent();
+    }
+
+    @ParameterizedTest(name = "{0}: {1} counted")
+    @CsvSource(
+            delimiter = '|',
+            value = {"900 800 700|2", "700 800 900|0", "800 800 800|0", "900 700 800|2", "700 900 800|1"})
+    @DisplayName(
+            "OFF-9, DEC-4: of prices that come to nothing whatever they are, as under tier forbid, the falling ones count")
+    void idlePrices(String prices, int counted) throws SQLException {
+        for (String price : prices.split(" ", -1)) {
+            assertThat(asks("a", new Money(Long.parseLong(price), "EUR"), PriceBudget.Asked.IDLE))
+                    .isTrue();
+        }
+
+        assertThat(asked("a")).isEqualTo(counted);
+    }
+
+    @Test
+    @DisplayName("OFF-9, DEC-4: a search from above with prices that come to nothing ends after three falls")
+    void idleSearch() throws SQLException {
+        int answers = 0;
+        for (int price = 90_000; price > 70_000; price -= 1_000) {
+            answers += asks("a", new Money(price, "EUR"), PriceBudget.Asked.IDLE) ? 1 : 0;
+        }
+
+        assertThat(answers).as("the highest, and three lower ones").isEqualTo(4);
+        assertThat(asks("a", new Money(95_000, "EUR"), PriceBudget.Asked.BEGUN))
+                .as("under another tier neither")
+                .isFalse();
+    }
+
+    @Test
+    @DisplayName("OFF-9: a price that begins to stand and is lower than one that came to nothing does not count")
+    void begunAfterIdle() throws SQLException {
+        assertThat(asks("a", new Money(90_000, "EUR"), PriceBudget.Asked.IDLE)).isTrue();
+        assertThat(asks("a", new Money(80_000, "EUR"), PriceBudget.Asked.BEGUN)).isTrue();
+
+        assertThat(asked("a")).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "OFF-6, B98: a price in one currency is no fall from one in another, and a fall in its own still is one")
+    void currencies() throws SQLException {
+        for (Money price : List.of(new Money(90_000, "EUR"), new Money(500, "JPY"), new Money(90_000, "EUR"))) {
+            assertThat(passes(budget.offered(Ground.LISTING, "op", "a", price, false, NOW)))
+                    .isTrue();
+        }
+        assertThat(spent("op", "a", NOW).byAgent()).isZero();
+
+        passes(budget.offered(Ground.LISTING, "op", "a", new Money(499, "JPY"), false, NOW));
+        passes(budget.offered(Ground.LISTING, "op", "a", new Money(89_999, "EUR"), false, NOW));
+        assertThat(spent("op", "a", NOW)).isEqualTo(new Spent(2, 2));
+    }
+
+    @Test
+    @DisplayName("OFF-6: refused prices count together whatever their currency")
+    void refusedInCurrencies() throws SQLException {
+        for (String currency : List.of("EUR", "JPY", "KWD")) {
+            assertThat(passes(budget.offered(Ground.LISTING, "op", "a", new Money(1, currency), true, NOW)))
+                    .isTrue();
+        }
+
+        assertThat(good("op", "a", NOW)).isFalse();
     }
 
     @Test

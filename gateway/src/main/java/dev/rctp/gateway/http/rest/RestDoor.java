@@ -163,10 +163,11 @@ public final class RestDoor implements RequestHandler {
             return read(
                     request,
                     credentials,
-                    new Reads.Query.Unanswerable(Decision.Forbid.of(
-                            null,
-                            Reason.REQUEST_INVALID,
-                            "'from' is a number from 1 and 'limit' one from 1 to 1000.")));
+                    new Reads.Query.Unanswerable(
+                            Decision.Forbid.of(
+                                    null,
+                                    Reason.REQUEST_INVALID,
+                                    "A record's query is 'from', a number from 1, and 'limit', one from 1 to 1000, each once at most.")));
         }
         Reads.Query query = new Reads.Query.Entries(
                 ids.getOrDefault("type", ""),
