@@ -214,8 +214,7 @@ public final class Approvals {
 
     /** Questions that wait, of agents of other operators than these. */
     public static SqlQuery<Question> ofOthers(String[] operators, int limit, Instant now) {
-        return new SqlQuery<>(
-                OF_OTHERS, List.of(now, operators, (long) limit), row -> Question.read(row.getString(1)));
+        return new SqlQuery<>(OF_OTHERS, List.of(now, operators, (long) limit), row -> Question.read(row.getString(1)));
     }
 
     /** Approvals whose time is over and of which that isn't written yet. */

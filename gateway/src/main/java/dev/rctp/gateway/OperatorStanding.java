@@ -31,9 +31,6 @@ final class OperatorStanding implements Standing {
     }
 
     private Set<String> normalized(Set<String> urls) {
-        return urls.stream()
-                .map(profiles::onboarded)
-                .flatMap(Optional::stream)
-                .collect(Collectors.toUnmodifiableSet());
+        return urls.stream().map(profiles::onboarded).flatMap(Optional::stream).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -67,10 +67,7 @@ final class SellerParts {
 
     EnrolmentDoor enrolment(EnrolmentStore store, AuthorizationServer server) {
         TicketVerifier tickets = new TicketVerifier(
-                config.authorizationServer().issuer(),
-                config.profile().resource(),
-                keyId -> key(server, keyId),
-                clock);
+                config.authorizationServer().issuer(), config.profile().resource(), keyId -> key(server, keyId), clock);
         Enrolment enrolment = new Enrolment(
                 tickets,
                 new CredentialOptions(party, PATIENCE),
@@ -79,7 +76,8 @@ final class SellerParts {
                 store,
                 random,
                 clock);
-        return new EnrolmentDoor(enrolment, pages, registries.schemas(), config.approvals().page());
+        return new EnrolmentDoor(
+                enrolment, pages, registries.schemas(), config.approvals().page());
     }
 
     private static Optional<JsonNode> key(AuthorizationServer server, String keyId) throws IOException {

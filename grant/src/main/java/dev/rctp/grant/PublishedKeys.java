@@ -58,7 +58,8 @@ final class PublishedKeys {
     }
 
     private static Optional<JsonNode> in(ObjectNode set, String keyId) {
-        return set.path("keys").valueStream()
+        return set.path("keys")
+                .valueStream()
                 .filter(key -> key.path("kid").asString("").equals(keyId))
                 .findFirst();
     }

@@ -100,17 +100,16 @@ public final class ListingService {
     public List<SqlStatement> keep(SubmittedTerms terms, ListingId place, PublicListing listing) {
         TermsOpening opening = new SealedTerms(terms.sealed()).open(place, terms.commitment(), keys);
         SealedTerms sealed = SealedTerms.seal(opening, listing.id(), keys.current(), random);
-        return List.of(
-                new SqlStatement(
-                        INSERT_TERMS,
-                        List.of(
-                                listing.id().value(),
-                                terms.commitment(),
-                                listing.termSet(),
-                                CanonicalJson.text(terms.publicTerms()),
-                                sealed.box(),
-                                sealed.keyId(),
-                                clock.instant())));
+        return List.of(new SqlStatement(
+                INSERT_TERMS,
+                List.of(
+                        listing.id().value(),
+                        terms.commitment(),
+                        listing.termSet(),
+                        CanonicalJson.text(terms.publicTerms()),
+                        sealed.box(),
+                        sealed.keyId(),
+                        clock.instant())));
     }
 
     /** Not for another seller or at another price than those the terms were judged by; nor for a listing that ended meanwhile. */

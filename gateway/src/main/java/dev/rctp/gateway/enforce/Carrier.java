@@ -129,8 +129,7 @@ public final class Carrier {
     private Optional<Decision> close(Intent intent, Marketplace.Answer answer)
             throws LedgerUnavailableException, InterruptedException {
         return switch (answer) {
-            case Marketplace.Answer.Answered said
-            when said.accepted() -> accepted(intent, said);
+            case Marketplace.Answer.Answered said when said.accepted() -> accepted(intent, said);
             case Marketplace.Answer.Answered said
             when said.vetoed() ->
                 close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));

@@ -249,7 +249,8 @@ public final class Enforcer {
         return switch (calls.hold(holding)) {
             case CallStore.Waiting.Held written -> Optional.of(Outcome.fresh(written.answer()));
             case CallStore.Waiting.Full _ ->
-                Optional.of(turnAway(call, question.chain(), Refusals.waiting(call.key().action())));
+                Optional.of(turnAway(
+                        call, question.chain(), Refusals.waiting(call.key().action())));
             case CallStore.Waiting.Lost lost ->
                 lost.written() instanceof CallStore.Written.KeyTaken
                         ? Optional.of(takenMeanwhile(call, question.chain()))
@@ -302,7 +303,8 @@ public final class Enforcer {
         }
         return switch (grants.recheck(operation.credentials().authorization(), caller.key())) {
             case GrantRefused refused -> boundary.refuse(operation, Refusals.of(action.name(), refused));
-            case Grant grant when action.scope() != null && !grant.covers(action.scope()) ->
+            case Grant grant
+            when action.scope() != null && !grant.covers(action.scope()) ->
                 boundary.refuse(operation, Refusals.outOfScope(action.name(), action.scope()));
             case Grant grant -> untilSettled(GrantedCall.approved(operation, caller, grant, approval));
         };

@@ -23,5 +23,6 @@ public interface GrantSource {
      * @param jkt the thumbprint of the key that signed the call
      * @throws GrantUndecidedException where it can't be known now (GRA-4)
      */
-    GrantVerdict recheck(@Nullable String authorization, String jkt) throws GrantUndecidedException, InterruptedException;
+    GrantVerdict recheck(@Nullable String authorization, String jkt)
+            throws GrantUndecidedException, InterruptedException;
 }

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param approval the approval by which its seller has said yes to it; null before anybody was asked
  */
 public record GrantedCall(
-        Operation operation, Caller caller, Grant grant, CallKey key, @Nullable String approval)
-        implements AdmittedCall {
+        Operation operation,
+        Caller caller,
+        Grant grant,
+        CallKey key,
+        @Nullable String approval) implements AdmittedCall {
 
     /** A held call that its seller has approved, to be judged again (APR-6); its key is no caller's, so that it is carried out once. */
     static GrantedCall approved(Operation operation, Caller caller, Grant grant, String approval) {

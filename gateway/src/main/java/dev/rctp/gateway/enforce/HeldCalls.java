@@ -73,7 +73,8 @@ public final class HeldCalls {
         JsonNode text = JSON.readTree(held.call());
         Map<String, String> ids = new LinkedHashMap<>();
         text.path("ids").forEachEntry((name, id) -> ids.put(name, id.stringValue()));
-        String[] fields = text.path("fields").valueStream().map(JsonNode::stringValue).toArray(String[]::new);
+        String[] fields =
+                text.path("fields").valueStream().map(JsonNode::stringValue).toArray(String[]::new);
         byte[] token = held.token();
         String authorization = token == null
                 ? null
@@ -90,7 +91,10 @@ public final class HeldCalls {
                 new Payload.Json(held.body()),
                 text.path("payload_digest").stringValue(),
                 null,
-                new Kept(question.agent(), authorization, text.path("evidence_digest").stringValue()),
+                new Kept(
+                        question.agent(),
+                        authorization,
+                        text.path("evidence_digest").stringValue()),
                 new UpstreamRequest(
                         text.path("method").stringValue(),
                         text.path("target").stringValue(),

@@ -74,8 +74,8 @@ record ListingCreate(
     public Plan plan(String intent) {
         String place = approval == null ? intent : approval;
         PublicListing draft = draft(place);
-        PublicListing made = signed.map(terms ->
-                        draft.withTerms(draft.termSet(), terms.publicTerms(), terms.commitment()))
+        PublicListing made = signed.map(
+                        terms -> draft.withTerms(draft.termSet(), terms.publicTerms(), terms.commitment()))
                 .orElse(draft);
         ObjectNode recorded = JsonNodeFactory.instance.objectNode();
         recorded.put("listing_hash", made.draftHash());
@@ -106,7 +106,8 @@ record ListingCreate(
                 new ListingId(place),
                 seller,
                 body.path("title").stringValue(),
-                new Money(price.path("amount").longValue(), price.path("currency").stringValue()),
+                new Money(
+                        price.path("amount").longValue(), price.path("currency").stringValue()),
                 body.path("term_set").stringValue(),
                 null,
                 null,

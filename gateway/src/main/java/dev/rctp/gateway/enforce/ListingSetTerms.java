@@ -62,7 +62,8 @@ record ListingSetTerms(
     /** The seller approved terms for the listing as it was then (LST-7). */
     @Override
     public Optional<Forbid> state() {
-        boolean same = approval == null || approval.listingHash().equals(current().hash());
+        boolean same =
+                approval == null || approval.listingHash().equals(current().hash());
         return same
                 ? Optional.empty()
                 : Optional.of(Decision.Forbid.of(

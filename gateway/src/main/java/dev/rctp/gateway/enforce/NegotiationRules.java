@@ -7,8 +7,8 @@ import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.OfferExpiry;
 import java.security.SecureRandom;
-import java.util.Set;
 import java.util.Base64;
+import java.util.Set;
 
 /**
  * What section 6 is judged with.

@@ -19,7 +19,9 @@ final class Questions {
                 id,
                 operation.action().name(),
                 new Question.Asking(
-                        call.grant().agentId(), call.caller().key(), call.caller().group()),
+                        call.grant().agentId(),
+                        call.caller().key(),
+                        call.caller().group()),
                 call.grant().sub(),
                 asked.about(),
                 new Question.Chain(chain.type(), chain.id()),

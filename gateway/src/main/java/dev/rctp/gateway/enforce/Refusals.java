@@ -134,7 +134,9 @@ final class Refusals {
 
     static Decision.Forbid closing(String action) {
         return Decision.Forbid.of(
-                        action, Reason.OPERATOR_UNKNOWN, "The operator is being off-boarded and may only finish its deals.")
+                        action,
+                        Reason.OPERATOR_UNKNOWN,
+                        "The operator is being off-boarded and may only finish its deals.")
                 .cause("closing");
     }
 

@@ -100,8 +100,7 @@ public final class SellerAdministration {
             case Passkey passkey ->
                 store.take(passkey, requestId)
                         ? ManagementApi.json(
-                                201,
-                                JsonNodeFactory.instance.objectNode().put("credential_id", passkey.credentialId()))
+                                201, JsonNodeFactory.instance.objectNode().put("credential_id", passkey.credentialId()))
                         : ManagementApi.error(409, "conflict", "A passkey with this credential_id is known already.");
         };
     }

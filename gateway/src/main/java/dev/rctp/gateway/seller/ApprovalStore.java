@@ -37,7 +37,8 @@ public interface ApprovalStore {
     Optional<Passkey> passkey(String credentialId);
 
     /** Keeps what may be signed for an approval. */
-    void offer(String approval, List<Signable> signables, Instant now) throws LedgerUnavailableException, InterruptedException;
+    void offer(String approval, List<Signable> signables, Instant now)
+            throws LedgerUnavailableException, InterruptedException;
 
     /** Keeps what the seller's form gave beside what it gave before, and what may be signed with it (APR-8). */
     void submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)

@@ -59,7 +59,8 @@ public final class ApprovedCalls {
             settle(known, known.result().get());
             return;
         }
-        Decision decision = enforcer.resume(known.approval().question(), held.get()).decision();
+        Decision decision =
+                enforcer.resume(known.approval().question(), held.get()).decision();
         if (isFinal(decision)) {
             settle(known, decision);
         } else {
@@ -67,7 +68,8 @@ public final class ApprovedCalls {
         }
     }
 
-    private void settle(KnownApproval known, Decision decision) throws LedgerUnavailableException, InterruptedException {
+    private void settle(KnownApproval known, Decision decision)
+            throws LedgerUnavailableException, InterruptedException {
         store.settle(known.approval().question(), decision);
     }
 

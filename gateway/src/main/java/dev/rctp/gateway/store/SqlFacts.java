@@ -11,8 +11,8 @@ import dev.rctp.gateway.enforce.Facts.Known;
 import dev.rctp.gateway.enforce.GrantedCall;
 import dev.rctp.gateway.enforce.SignedTerms;
 import dev.rctp.registries.InvalidJsonException;
-import dev.rctp.registries.StrictJson;
 import dev.rctp.registries.SqlQuery;
+import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.Listings;
@@ -111,15 +111,15 @@ public final class SqlFacts implements FactSource {
     private Known terms(Look look) {
         Optional<String> hash = approval(look)
                 .flatMap(id -> RoundTrip.ask(database, Approvals.find(id, look.now)))
-                .map(approval -> approval.question().about().path("listing_hash").stringValue());
-        Optional<SignedTerms> signed =
-                approval(look).flatMap(id -> RoundTrip.ask(database, Approvals.signedTerms(id))).map(SqlFacts::signed);
+                .map(approval ->
+                        approval.question().about().path("listing_hash").stringValue());
+        Optional<SignedTerms> signed = approval(look)
+                .flatMap(id -> RoundTrip.ask(database, Approvals.signedTerms(id)))
+                .map(SqlFacts::signed);
         Optional<SqlQuery<Standings.Asking>> question =
                 listing(look).map(id -> standings.asking(id, look.operator(), look.agent(), look.now));
         return new Known.Terms(
-                look.ask(question)
-                        .map(Standings.Asking::listing)
-                        .filter(listing -> isOwn(look, listing.listing())),
+                look.ask(question).map(Standings.Asking::listing).filter(listing -> isOwn(look, listing.listing())),
                 signed,
                 hash);
     }

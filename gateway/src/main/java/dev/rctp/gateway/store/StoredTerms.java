@@ -29,7 +29,8 @@ public final class StoredTerms {
     /** The writes that give a listing its signed terms; none for a step that brings no terms. */
     List<SqlStatement> of(Step step) {
         return switch (step) {
-            case Step.ListingCreated created when created.approval() != null ->
+            case Step.ListingCreated created
+            when created.approval() != null ->
                 kept(created.approval(), new ListingId(created.approval()), created.listing());
             case Step.TermsSet set -> kept(set.approval(), set.listing().id(), set.listing());
             default -> List.of();

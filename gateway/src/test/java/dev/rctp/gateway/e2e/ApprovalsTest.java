@@ -28,7 +28,8 @@ class ApprovalsTest {
     }
 
     @Test
-    @DisplayName("LST-3, APR-1: a listing is made once its seller has set its terms; what the agent proposed stays here")
+    @DisplayName(
+            "LST-3, APR-1: a listing is made once its seller has set its terms; what the agent proposed stays here")
     void listed(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         ObjectNode listing = asking.listing();
@@ -42,21 +43,33 @@ class ApprovalsTest {
 
         SellersPhone.Said faulty = asking.phone.fill(url(asked), asking.terms(Asking.PRICE + 1));
         assertThat(faulty.status()).isEqualTo(422);
-        assertThat(faulty.json().path("detail").path("fields").path(0).path("field").stringValue()).isEqualTo("floor");
+        assertThat(faulty.json()
+                        .path("detail")
+                        .path("fields")
+                        .path(0)
+                        .path("field")
+                        .stringValue())
+                .isEqualTo("floor");
 
         SellersPhone.Said approved = asking.approve(asked, asking.terms());
         assertThat(approved.json().path("status").stringValue()).isEqualTo("approved");
         JsonNode result = approved.json().path("result");
-        assertThat(result.path("status").intValue()).as(approved.json().toString()).isEqualTo(201);
+        assertThat(result.path("status").intValue())
+                .as(approved.json().toString())
+                .isEqualTo(201);
         assertThat(result.path("decision").stringValue()).isEqualTo("auto");
         String id = result.path("body").path("listing_id").stringValue();
         assertThat(asking.status(asked)).isEqualTo(approved.json());
 
         JsonNode sent = asking.forwarded("/listings").stream()
-                .filter(request -> request.path("headers").path("rctp-seller").asString("").equals(asking.sub))
+                .filter(request ->
+                        request.path("headers").path("rctp-seller").asString("").equals(asking.sub))
                 .findFirst()
                 .orElseThrow();
-        assertThat(sent.toString()).doesNotContain("proposed_terms").doesNotContain("31415").doesNotContain("40000");
+        assertThat(sent.toString())
+                .doesNotContain("proposed_terms")
+                .doesNotContain("31415")
+                .doesNotContain("40000");
         assertThat(Haggle.ok(200, asking.buyer.read("/listings/" + id + "/terms", null))
                         .json()
                         .path("terms_commitment")
@@ -95,10 +108,16 @@ class ApprovalsTest {
         String second = asking.offered(asking.buyer, listing, 42_000);
         Answer again = asked(asking.accept(second));
         SellersPhone.Said approved = asking.phone.answer(url(again), "approve", null);
-        assertThat(approved.json().path("result").path("status").intValue()).as(approved.json().toString()).isEqualTo(200);
+        assertThat(approved.json().path("result").path("status").intValue())
+                .as(approved.json().toString())
+                .isEqualTo(200);
         assertThat(asking.state(asking.buyer, second)).isEqualTo("accepted");
         assertThat(asking.forwarded("/offers/" + second + "/accept")).hasSize(1);
-        String checkout = asking.buyer.read("/offers/" + second, null).json().path("checkout").asString("");
+        String checkout = asking.buyer
+                .read("/offers/" + second, null)
+                .json()
+                .path("checkout")
+                .asString("");
         assertThat(checkout).isNotEmpty();
     }
 
@@ -124,8 +143,12 @@ class ApprovalsTest {
         Asking asking = Asking.of(world, state);
         String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
         Answer asked = asked(asking.accept(offer));
-        String challenge =
-                asking.phone.open(url(asked)).json().path("challenges").path("approve").stringValue();
+        String challenge = asking.phone
+                .open(url(asked))
+                .json()
+                .path("challenges")
+                .path("approve")
+                .stringValue();
         world.advance(Duration.ofSeconds(900));
         assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
         assertThat(asking.status(asked).path("result").path("body").path("code").stringValue())
@@ -149,7 +172,12 @@ class ApprovalsTest {
         SellersPhone other = Asking.phone(world, state, "seller-of-something-else");
         invalid(other.answer(url(asked), "decline", decline), "credential_mismatch");
         invalid(asking.phone.answer(url(asked), "decline", decline), "challenge_unknown");
-        String late = asking.phone.open(url(asked)).json().path("challenges").path("decline").stringValue();
+        String late = asking.phone
+                .open(url(asked))
+                .json()
+                .path("challenges")
+                .path("decline")
+                .stringValue();
         assertThat(asking.phone.answer(url(asked), "approve", null).status()).isEqualTo(200);
         invalid(asking.phone.answer(url(asked), "decline", late), "decided");
         assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("approved");
@@ -169,8 +197,7 @@ class ApprovalsTest {
         for (int i = 1; i < 20; i++) {
             asked(asking.call("/listings", asking.listing()));
         }
-        Haggle.refused(
-                asking.call("/listings", asking.listing()), 429, "listing.create", "enforcement_unavailable");
+        Haggle.refused(asking.call("/listings", asking.listing()), 429, "listing.create", "enforcement_unavailable");
         world.advance(Duration.ofSeconds(900));
         asking.grant = asking.granted("ask");
         asked(asking.call("/listings", asking.listing()));
@@ -189,16 +216,22 @@ class ApprovalsTest {
     }
 
     @Test
-    @DisplayName("LST-5, LST-7: terms that are set anew hold for later offers; a listing that changed meanwhile is approval_invalid")
+    @DisplayName(
+            "LST-5, LST-7: terms that are set anew hold for later offers; a listing that changed meanwhile is approval_invalid")
     void termsAnew(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         String listing = asking.listed();
         Answer asked = asked(asking.setTerms(listing, JsonNodeFactory.instance.objectNode()));
         SellersPhone.Said approved = asking.approve(asked, asking.terms(45_000));
-        assertThat(approved.json().path("result").path("status").intValue()).as(approved.json().toString()).isEqualTo(200);
+        assertThat(approved.json().path("result").path("status").intValue())
+                .as(approved.json().toString())
+                .isEqualTo(200);
         Haggle.refused(
                 asking.buyer.call(
-                        "POST", "/listings/" + listing + "/offers", null, Haggle.proposal(44_999).toString()),
+                        "POST",
+                        "/listings/" + listing + "/offers",
+                        null,
+                        Haggle.proposal(44_999).toString()),
                 403,
                 "offer.create",
                 "below_floor");
@@ -209,7 +242,8 @@ class ApprovalsTest {
         price.set("list_price", Haggle.money(48_000, "EUR"));
         Haggle.ok(200, asking.call("/listings/" + listing + "/reprice", price));
         SellersPhone.Said late = asking.approve(again, asking.terms(30_000));
-        assertThat(late.json().path("result").path("body").path("code").stringValue()).isEqualTo("approval_invalid");
+        assertThat(late.json().path("result").path("body").path("code").stringValue())
+                .isEqualTo("approval_invalid");
         assertThat(late.json().path("result").path("status").intValue()).isEqualTo(422);
     }
 }

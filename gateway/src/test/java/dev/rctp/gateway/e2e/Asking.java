@@ -75,14 +75,17 @@ final class Asking {
         ObjectNode passkey = known.putObject("passkey");
         passkey.put(
                 "credential_id",
-                Base64.getUrlEncoder().withoutPadding().encodeToString(UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8)));
+                Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8)));
         passkey.set("jwk", jwk);
         passkey.put("rp_id", "localhost").put("origin", world.gateway().toString());
         ObjectNode open = jwk.deepCopy();
         open.remove(List.of("d", "kid", "use"));
         ObjectNode body = JsonNodeFactory.instance.objectNode().set("credential_id", passkey.path("credential_id"));
         body.set("jwk", open);
-        HttpResponse<String> taken = manage(world, state, "POST", "/sellers/" + encoded(sub) + "/passkeys", body.toString());
+        HttpResponse<String> taken =
+                manage(world, state, "POST", "/sellers/" + encoded(sub) + "/passkeys", body.toString());
         assertThat(taken.statusCode()).as(taken.body()).isEqualTo(201);
         return new SellersPhone(known, cryptography);
     }
@@ -99,7 +102,11 @@ final class Asking {
             URI uri = world.address("management").resolve(path);
             return http.send(
                     HttpRequest.newBuilder(uri)
-                            .header("authorization", "Bearer " + secrets.path("RCTP_MANAGEMENT_SECRET").asString())
+                            .header(
+                                    "authorization",
+                                    "Bearer "
+                                            + secrets.path("RCTP_MANAGEMENT_SECRET")
+                                                    .asString())
                             .method(method, HttpRequest.BodyPublishers.ofString(body))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
@@ -150,7 +157,10 @@ final class Asking {
     SellersPhone.Said approve(Answer asked, ObjectNode terms) throws IOException, InterruptedException {
         SellersPhone.Said filled = phone.fill(url(asked), terms);
         assertThat(filled.status()).as(filled.json().toString()).isEqualTo(200);
-        return phone.answer(url(asked), "approve", filled.json().path("challenges").path("approve").stringValue());
+        return phone.answer(
+                url(asked),
+                "approve",
+                filled.json().path("challenges").path("approve").stringValue());
     }
 
     Answer call(String target, ObjectNode body) throws IOException, InterruptedException {
@@ -166,19 +176,29 @@ final class Asking {
     }
 
     String offered(Agent agent, String listing, long amount) throws IOException, InterruptedException {
-        Answer offer =
-                agent.call("POST", "/listings/" + listing + "/offers", null, Haggle.proposal(amount).toString());
+        Answer offer = agent.call(
+                "POST",
+                "/listings/" + listing + "/offers",
+                null,
+                Haggle.proposal(amount).toString());
         return Haggle.id(Haggle.ok(201, Haggle.checked("offer", offer)));
     }
 
     String state(Agent agent, String offer) throws IOException, InterruptedException {
-        return Haggle.ok(200, agent.read("/offers/" + offer, null)).json().path("state").stringValue();
+        return Haggle.ok(200, agent.read("/offers/" + offer, null))
+                .json()
+                .path("state")
+                .stringValue();
     }
 
     /** The same answer, if it says that the seller is asked. */
     static Answer asked(Answer answer) {
-        assertThat(answer.status()).as(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo(202);
-        assertThat(SCHEMAS.validate("approval-request", answer.json())).as(answer.json().toString()).isEmpty();
+        assertThat(answer.status())
+                .as(new String(answer.body(), StandardCharsets.UTF_8))
+                .isEqualTo(202);
+        assertThat(SCHEMAS.validate("approval-request", answer.json()))
+                .as(answer.json().toString())
+                .isEmpty();
         assertThat(answer.decision())
                 .matches("ask;approval_id=\"" + id(answer) + "\";expires_in=[0-9]+;on_timeout=deny");
         return answer;
@@ -198,8 +218,11 @@ final class Asking {
     }
 
     JsonNode status(Answer asked, String query) throws IOException, InterruptedException {
-        JsonNode status = Haggle.ok(200, seller.read("/approvals/" + id(asked) + query, null)).json();
-        assertThat(SCHEMAS.validate("approval-status", status)).as(status.toString()).isEmpty();
+        JsonNode status = Haggle.ok(200, seller.read("/approvals/" + id(asked) + query, null))
+                .json();
+        assertThat(SCHEMAS.validate("approval-status", status))
+                .as(status.toString())
+                .isEmpty();
         return status;
     }
 

@@ -36,8 +36,12 @@ class EnrolmentTest {
     }
 
     private static String ticket(World world, SellersPhone phone, String sub, boolean reset) throws Exception {
-        ObjectNode wanted = JsonNodeFactory.instance.objectNode().put("sub", sub).put("reset", reset);
-        return phone.post(world.test("tickets").toString(), wanted).json().path("ticket").stringValue();
+        ObjectNode wanted =
+                JsonNodeFactory.instance.objectNode().put("sub", sub).put("reset", reset);
+        return phone.post(world.test("tickets").toString(), wanted)
+                .json()
+                .path("ticket")
+                .stringValue();
     }
 
     private static String place(World world) {
@@ -50,7 +54,8 @@ class EnrolmentTest {
     }
 
     @Test
-    @DisplayName("APR-9: a ticket makes a seller's first passkey, once; a further one must be confirmed by it, or reset")
+    @DisplayName(
+            "APR-9: a ticket makes a seller's first passkey, once; a further one must be confirmed by it, or reset")
     void tickets(World world, Path state) throws Exception {
         String sub = "seller-" + UUID.randomUUID();
         SellersPhone first = phone(world, sub);
@@ -80,7 +85,8 @@ class EnrolmentTest {
         assertThat(replacement.enrol(place(world), reset, free, null).status()).isEqualTo(201);
 
         HttpResponse<String> known = Asking.manage(world, state, "GET", "/sellers/" + sub + "/passkeys", "");
-        assertThat(JsonMapper.shared().readTree(known.body()).path("passkeys").size()).isEqualTo(3);
+        assertThat(JsonMapper.shared().readTree(known.body()).path("passkeys").size())
+                .isEqualTo(3);
     }
 
     @Test
@@ -92,7 +98,8 @@ class EnrolmentTest {
         String other = ticket(world, phone, sub, false);
         JsonNode options = phone.open(place(world) + "?ticket=" + ticket).json();
         invalid(phone.enrol(place(world), other, options, null), "challenge_unknown");
-        assertThat(phone.open(place(world) + "?ticket=" + ticket.replaceAll("[^.]+$", "AAAA")).status())
+        assertThat(phone.open(place(world) + "?ticket=" + ticket.replaceAll("[^.]+$", "AAAA"))
+                        .status())
                 .isEqualTo(422);
         assertThat(phone.open(place(world)).status()).isEqualTo(422);
         world.advance(Duration.ofMinutes(10));

@@ -35,7 +35,9 @@ class RecheckTest {
     }
 
     private static void refused(JsonNode result, int status, String reason) {
-        assertThat(result.path("body").path("code").asString("")).as(result.toString()).isEqualTo(reason);
+        assertThat(result.path("body").path("code").asString(""))
+                .as(result.toString())
+                .isEqualTo(reason);
         assertThat(result.path("status").intValue()).isEqualTo(status);
         assertThat(result.path("decision").stringValue()).isEqualTo("forbid;action=\"offer.accept\";reason=" + reason);
     }
@@ -78,10 +80,12 @@ class RecheckTest {
     void offerExpired(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         ObjectNode wish = Haggle.proposal(41_000);
-        wish.put("expires_at", world.clock().instant().plus(Duration.ofSeconds(300)).toString());
+        wish.put(
+                "expires_at",
+                world.clock().instant().plus(Duration.ofSeconds(300)).toString());
         String listing = asking.listed();
-        String offer = Haggle.id(Haggle.ok(
-                201, asking.buyer.call("POST", "/listings/" + listing + "/offers", null, wish.toString())));
+        String offer = Haggle.id(
+                Haggle.ok(201, asking.buyer.call("POST", "/listings/" + listing + "/offers", null, wish.toString())));
         Answer asked = asked(asking.accept(offer));
         assertThat(asked.json().path("expires_at").stringValue())
                 .as("APR-1: never after the offer's own")
@@ -113,7 +117,8 @@ class RecheckTest {
         String listing = asking.listed();
         String offer = asking.offered(asking.buyer, listing, 41_000);
         Answer asked = asked(asking.accept(offer));
-        assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "").statusCode())
+        assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "")
+                        .statusCode())
                 .isEqualTo(204);
         refused(approved(asking, asked, offer), 409, "listing_closed");
         assertThat(asking.state(asking.buyer, offer)).isEqualTo("declined");
@@ -152,7 +157,11 @@ class RecheckTest {
         String offer = asking.offered(asking.buyer, listing, 41_000);
         Answer counter = asked(asking.call("/offers/" + offer + "/counter", Haggle.proposal(41_500)));
         Answer terms = asked(asking.setTerms(listing, JsonNodeFactory.instance.objectNode()));
-        assertThat(asking.approve(terms, asking.terms(43_000)).json().path("result").path("status").intValue())
+        assertThat(asking.approve(terms, asking.terms(43_000))
+                        .json()
+                        .path("result")
+                        .path("status")
+                        .intValue())
                 .isEqualTo(200);
         SellersPhone.Said said = asking.phone.answer(url(counter), "approve", null);
         assertThat(said.json().path("result").path("body").path("code").stringValue())
@@ -160,7 +169,12 @@ class RecheckTest {
                 .isEqualTo("below_floor");
         assertThat(asking.forwarded("/offers/" + offer + "/counter")).isEmpty();
         Answer accept = asked(asking.accept(offer));
-        assertThat(asking.phone.answer(url(accept), "approve", null).json().path("result").path("status").intValue())
+        assertThat(asking.phone
+                        .answer(url(accept), "approve", null)
+                        .json()
+                        .path("result")
+                        .path("status")
+                        .intValue())
                 .as("an accept is judged by its offer's terms")
                 .isEqualTo(200);
     }
@@ -177,7 +191,12 @@ class RecheckTest {
         assertThat(said.json().path("result").path("decision").stringValue()).isEqualTo("auto");
         assertThat(asking.state(asking.buyer, offer)).isEqualTo("open");
         Answer again = asked(asking.accept(offer));
-        assertThat(asking.phone.answer(url(again), "approve", null).json().path("result").path("status").intValue())
+        assertThat(asking.phone
+                        .answer(url(again), "approve", null)
+                        .json()
+                        .path("result")
+                        .path("status")
+                        .intValue())
                 .isEqualTo(200);
     }
 

@@ -217,7 +217,12 @@ public final class Moves {
                 List.of(
                         entry(
                                 "listing",
-                                statement(HOLD, offer.id(), listing, offer.negotiation().seller(), now)),
+                                statement(
+                                        HOLD,
+                                        offer.id(),
+                                        listing,
+                                        offer.negotiation().seller(),
+                                        now)),
                         entry(
                                 "offer",
                                 statement(APPROVE, OfferState.ACCEPTED.code(), intent, offer.id(), approval, now))),
@@ -322,7 +327,8 @@ public final class Moves {
         return switch (step) {
             case Step.Plain _, Step.Passed _ -> List.of();
             case Step.ListingCreated _ -> List.of();
-            case Step.TermsSet set -> List.of(statement(END_REPRICE, set.listing().id().value(), intent));
+            case Step.TermsSet set ->
+                List.of(statement(END_REPRICE, set.listing().id().value(), intent));
             case Step.ListingRepriced repriced ->
                 List.of(statement(END_REPRICE, repriced.listing().id().value(), intent));
             case Step.OfferMade _ -> List.of(statement(UNMAKE, intent), statement(PUT_BACK, intent));
@@ -381,7 +387,11 @@ public final class Moves {
 
     private static SqlStatement withTerms(String intent, PublicListing listing) {
         return statement(
-                USE_TERMS, listing.termsCommitment(), listing.termSet(), listing.id().value(), intent);
+                USE_TERMS,
+                listing.termsCommitment(),
+                listing.termSet(),
+                listing.id().value(),
+                intent);
     }
 
     private static SqlStatement repriced(String intent, Step.ListingRepriced repriced) {

@@ -116,9 +116,7 @@ public final class Standings {
     /** Offers that wait for an answer, of buyers of other operators than these. */
     public static SqlQuery<Ended> ofOthers(String[] operators, int limit, Instant now) {
         return new SqlQuery<>(
-                OF_OTHERS,
-                List.of(now, operators, (long) limit),
-                row -> new Ended(row.getString(1), row.getString(2)));
+                OF_OTHERS, List.of(now, operators, (long) limit), row -> new Ended(row.getString(1), row.getString(2)));
     }
 
     /** What an offer of this agent is judged by. */

@@ -64,8 +64,7 @@ public final class StepText {
                                     text.path("nonce").stringValue(),
                                     text.path("listing_hash").stringValue()));
                 case "listing_repriced" -> new Step.ListingRepriced(listing(text));
-                case "listing_created" ->
-                    new Step.ListingCreated(listing(text), optional(text.get("approval")));
+                case "listing_created" -> new Step.ListingCreated(listing(text), optional(text.get("approval")));
                 case "terms_set" ->
                     new Step.TermsSet(listing(text), text.path("approval").stringValue());
                 case "deal_opened" -> new Step.DealOpened(deal(text));

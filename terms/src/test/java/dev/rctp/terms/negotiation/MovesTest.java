@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rctp.registries.Money;
-import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.StandingListing;
 import java.io.IOException;

@@ -33,7 +33,10 @@ final class Approval {
         JsonNode who = world.seller(1);
         this.phone = new SellersPhone(who, cryptography);
         this.token = world.grant(
-                        who.path("sub").asString(), seller, List.of(CREATE, ACCEPT), Map.of(CREATE, "ask", ACCEPT, "ask"))
+                        who.path("sub").asString(),
+                        seller,
+                        List.of(CREATE, ACCEPT),
+                        Map.of(CREATE, "ask", ACCEPT, "ask"))
                 .token();
     }
 
@@ -54,9 +57,9 @@ final class Approval {
         Answer again = accept(taken);
         SellersPhone.Said yes = phone.answer(url(again), "approve", null);
         narrator.expectPage("The seller approves it: the accept is carried out", 200, "approved", yes);
-        narrator.expectPage(
-                "The same answer again is none", 422, "", phone.answer(url(again), "approve", "bm9uZQ"));
-        Answer status = seller.read("/approvals/" + again.json().path("approval_id").asString(), token);
+        narrator.expectPage("The same answer again is none", 422, "", phone.answer(url(again), "approve", "bm9uZQ"));
+        Answer status =
+                seller.read("/approvals/" + again.json().path("approval_id").asString(), token);
         narrator.expect(
                 "The seller's agent learns of it",
                 200,
@@ -75,13 +78,14 @@ final class Approval {
 
         ObjectNode terms = terms();
         terms.putObject("floor").put("amount", 60_000).put("currency", "EUR");
-        narrator.expectPage(
-                "The seller fills in a floor above the price", 422, "", phone.fill(url(asked), terms));
+        narrator.expectPage("The seller fills in a floor above the price", 422, "", phone.fill(url(asked), terms));
         terms.putObject("floor").put("amount", 40_000).put("currency", "EUR");
         SellersPhone.Said filled = phone.fill(url(asked), terms);
         narrator.expectPage("And now a private floor of 400 EUR", 200, "", filled);
-        SellersPhone.Said approved =
-                phone.answer(url(asked), "approve", filled.json().path("challenges").path("approve").asString(""));
+        SellersPhone.Said approved = phone.answer(
+                url(asked),
+                "approve",
+                filled.json().path("challenges").path("approve").asString(""));
         narrator.expectPage("The seller approves, with the passkey: the item is listed", 200, "approved", approved);
         return approved.json().path("result").path("body").path("listing_id").asString("");
     }

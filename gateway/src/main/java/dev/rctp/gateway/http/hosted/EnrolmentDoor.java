@@ -88,8 +88,8 @@ public final class EnrolmentDoor implements RequestHandler {
             if (!schemas.validate("enrolment-request", body).isEmpty()) {
                 return Answers.invalid("request_malformed", "The body does not fit its schema.");
             }
-            Enrolled enrolled = enrolment.enrol(
-                    body.path("ticket").stringValue(), body.path("credential"), body.get("assertion"));
+            Enrolled enrolled =
+                    enrolment.enrol(body.path("ticket").stringValue(), body.path("credential"), body.get("assertion"));
             return switch (enrolled) {
                 case Enrolled.Done done ->
                     Answers.json(

@@ -118,7 +118,8 @@ public final class SellerDoor implements RequestHandler {
                 yield Answers.json(200, answer);
             }
             case Filled.Faulty faulty -> Answers.json(422, faulty(faulty.faults()));
-            case Filled.Closed closed -> Answers.invalid(closed.why().cause(), closed.why().sentence());
+            case Filled.Closed closed ->
+                Answers.invalid(closed.why().cause(), closed.why().sentence());
         };
     }
 
@@ -127,8 +128,7 @@ public final class SellerDoor implements RequestHandler {
         ObjectNode error = JsonNodeFactory.instance.objectNode();
         error.put("code", "terms_invalid").put("content", "Some of the terms can't be taken as they are.");
         ArrayNode fields = error.putObject("detail").putArray("fields");
-        faults.forEach(fault ->
-                fields.addObject().put("field", fault.term()).put("message", fault.message()));
+        faults.forEach(fault -> fields.addObject().put("field", fault.term()).put("message", fault.message()));
         return error;
     }
 
@@ -149,7 +149,8 @@ public final class SellerDoor implements RequestHandler {
                 return asked.map(known -> Answers.json(200, answer(known)))
                         .orElseGet(() -> Answers.invalid("approval_unknown", "There is no such approval."));
             }
-            return Answers.page(pages.approval(asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request, origin)));
+            return Answers.page(pages.approval(
+                    asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request, origin)));
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError().setCause(e).log("an approval can't be shown now");
             return asJson
@@ -170,10 +171,13 @@ public final class SellerDoor implements RequestHandler {
     private ObjectNode answer(Asked asked) {
         Question question = asked.known().approval().question();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.set("approval", question.request(origin.resolve(PLACE + question.id()).toString()));
+        answer.set(
+                "approval",
+                question.request(origin.resolve(PLACE + question.id()).toString()));
         if (question.asksForTerms() && !asked.signables().isEmpty()) {
             ObjectNode form = answer.putObject("form");
-            form.set("term_set", termSets.apply(question.about().path("term_set").stringValue()));
+            form.set(
+                    "term_set", termSets.apply(question.about().path("term_set").stringValue()));
             form.set("proposed", sellers.proposed(question.id()));
         }
         answer.put("rp_id", rpId);

@@ -114,7 +114,11 @@ public final class Responses {
     /** Whole seconds, begun ones too; of a repeat as of now (RSP-3). */
     private long left(Decision decision) {
         return decision instanceof Decision.Ask ask
-                ? Math.max(0, Duration.between(clock.instant(), ask.expiresAt()).plusMillis(999).toSeconds())
+                ? Math.max(
+                        0,
+                        Duration.between(clock.instant(), ask.expiresAt())
+                                .plusMillis(999)
+                                .toSeconds())
                 : 0;
     }
 
