@@ -24,10 +24,10 @@ public final class SellersPhone {
     private final SoftwarePasskey passkey;
 
     /** The phone of this seller, an object of {@code sellers} in {@code sandbox.json}. */
-    public SellersPhone(JsonNode seller, Cryptography cryptography) {
-        JsonNode kept = seller.path("passkey");
+    public SellersPhone(JsonNode known, Cryptography cryptography) {
+        JsonNode kept = known.path("passkey");
         SellerPasskey key = new SellerPasskey(
-                seller.path("sub").stringValue(),
+                known.path("sub").stringValue(),
                 kept.path("credential_id").stringValue(),
                 TestKey.of((ObjectNode) kept.path("jwk"), cryptography));
         this.passkey = new SoftwarePasskey(
