@@ -129,7 +129,7 @@ class ApprovalsTest {
         String key = Agent.newKey();
         String target = "/offers/" + offer + "/accept";
         Answer first = asked(asking.seller.call("POST", target, asking.grant.token(), "{}", key));
-        world.advance(Duration.ofSeconds(60));
+        world.advance(Duration.ofMinutes(1));
         Answer repeat = asked(asking.seller.call("POST", target, asking.grant.token(), "{}", key));
         assertThat(repeat.replayed()).isTrue();
         assertThat(repeat.json()).isEqualTo(first.json());
@@ -149,7 +149,7 @@ class ApprovalsTest {
                 .path("challenges")
                 .path("approve")
                 .stringValue();
-        world.advance(Duration.ofSeconds(900));
+        world.advance(Duration.ofMinutes(15));
         assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
         assertThat(asking.status(asked).path("result").path("body").path("code").stringValue())
                 .isEqualTo("approval_declined");
@@ -198,7 +198,7 @@ class ApprovalsTest {
             asked(asking.call("/listings", asking.listing()));
         }
         Haggle.refused(asking.call("/listings", asking.listing()), 429, "listing.create", "enforcement_unavailable");
-        world.advance(Duration.ofSeconds(900));
+        world.advance(Duration.ofMinutes(15));
         asking.grant = asking.granted("ask");
         asked(asking.call("/listings", asking.listing()));
     }

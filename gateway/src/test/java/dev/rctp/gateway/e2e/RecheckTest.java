@@ -65,7 +65,7 @@ class RecheckTest {
         refused(approved(asking, asked, offer), 403, "grant_expired");
 
         asking.grant = asking.granted("ask");
-        world.advance(Duration.ofSeconds(60));
+        world.advance(Duration.ofMinutes(1));
         Answer again = asked(asking.accept(offer));
         world.advance(Duration.ofSeconds(880)); // the token has 900
         Haggle.refused(asking.accept(offer), 401, Asking.ACCEPT, "grant_invalid");
@@ -82,7 +82,7 @@ class RecheckTest {
         ObjectNode wish = Haggle.proposal(41_000);
         wish.put(
                 "expires_at",
-                world.clock().instant().plus(Duration.ofSeconds(300)).toString());
+                world.clock().instant().plus(Duration.ofMinutes(5)).toString());
         String listing = asking.listed();
         String offer = Haggle.id(
                 Haggle.ok(201, asking.buyer.call("POST", "/listings/" + listing + "/offers", null, wish.toString())));
@@ -91,7 +91,7 @@ class RecheckTest {
                 .as("APR-1: never after the offer's own")
                 .satisfies(end -> assertThat(Instant.parse(end))
                         .isBeforeOrEqualTo(Instant.parse(wish.path("expires_at").stringValue())));
-        world.advance(Duration.ofSeconds(300));
+        world.advance(Duration.ofMinutes(5));
         assertThat(asking.phone.open(url(asked)).json().has("challenges")).isFalse();
         assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
     }
