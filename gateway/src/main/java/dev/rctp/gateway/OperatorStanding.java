@@ -2,6 +2,7 @@ package dev.rctp.gateway;
 
 import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.msgsig.profile.CachedProfiles;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,6 +21,15 @@ final class OperatorStanding implements Standing {
     @Override
     public boolean mayTrade(String profile) {
         return traders().contains(profile);
+    }
+
+    @Override
+    public String name(String profile) {
+        return onboarded.names().entrySet().stream()
+                .filter(known -> profiles.onboarded(known.getKey()).equals(Optional.of(profile)))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(profile);
     }
 
     @Override

@@ -262,7 +262,8 @@ public final class Enforcer {
         Instant ends = clock.instant().plus(approvals.timeout()).truncatedTo(ChronoUnit.MILLIS);
         Instant until = ends.isBefore(asked.latest()) ? ends : asked.latest();
         Subject chain = asked.chain().orElseGet(() -> new Subject("listing", id));
-        Question question = Questions.of(call, asked, chain, id, until);
+        Question question = Questions.of(
+                call, asked, chain, id, until, standing.name(call.caller().group()));
         return new Holding(
                 call.key(),
                 call.fingerprint(),
@@ -300,6 +301,9 @@ public final class Enforcer {
                 return boundary.refuse(operation, Refusals.of(action.name(), unknown));
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
+        }
+        if (!FINISHES_DEALS.contains(action.name()) && !standing.mayTrade(caller.group())) {
+            return boundary.refuse(operation, Refusals.closing(action.name()));
         }
         return switch (grants.recheck(operation.credentials().authorization(), caller.key())) {
             case GrantRefused refused -> boundary.refuse(operation, Refusals.of(action.name(), refused));

@@ -82,7 +82,7 @@ final class SandboxConfig {
         var onboarded = config.putArray("operators");
         for (HostedOperator operator : operators) {
             ObjectNode entry =
-                    onboarded.addObject().put("profile", operator.profile()).put("name", operator.name());
+                    onboarded.addObject().put("profile", operator.profile()).put("name", shownName(operator));
             operator.roles().forEach(entry.putArray("roles")::add);
         }
         config.put("allow_loopback_profiles", true);
@@ -99,6 +99,11 @@ final class SandboxConfig {
         Path file = state.resolve("gateway.yaml");
         Files.write(file, (config.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));
         return file;
+    }
+
+    /** What sellers' pages call it; what a guest calls itself may change any time. */
+    private static String shownName(HostedOperator operator) {
+        return operator.agents().isEmpty() ? operator.name() : operator.legalEntity();
     }
 
     private String secret() {
