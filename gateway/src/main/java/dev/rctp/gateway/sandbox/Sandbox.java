@@ -129,11 +129,12 @@ public final class Sandbox implements AutoCloseable {
                 new SignedByGateway(URI.create(addresses.gateway() + Discovery.PROFILE_PATH), cryptography, clock),
                 ids,
                 state)));
+        PersonsTurn person = new PersonsTurn(addresses, operators.operators().getFirst(), clock);
         GatewayConfig config = read(configuration.write(addresses, ports, operators.operators()), secrets);
         running.add(Gateway.start(config, clock, Clock.systemUTC(), programCache, (api, listings) -> {
             TestListings testListings = new TestListings(marketplace, listings);
             seed(testListings, marketplace, authorizationServer.sellers());
-            return new TestDoors(clock, testListings, api);
+            return new TestDoors(clock, testListings, person, api);
         }));
 
         List<String> subs =
