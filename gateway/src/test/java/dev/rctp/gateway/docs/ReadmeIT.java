@@ -67,8 +67,11 @@ class ReadmeIT {
             "takes minutes and a machine of its own");
 
     /** Pages whose blocks are all run, in order, by a test of their own. */
-    private static final Set<String> RUN_WHOLE =
-            Set.of("docs/operators.md", "docs/operations.md"); // OperatorsPageIT, and ReleaseIT of packaging
+    private static final Set<String> RUN_WHOLE = Set.of(
+            "docs/operators.md", // OperatorsPageIT
+            "docs/approvals.md", // ApprovalsPageTest
+            "docs/marketplaces.md", // MarketplacesPageTest
+            "docs/operations.md"); // ReleaseIT of packaging
 
     /** Commands named in a sentence, without what they need to run. */
     private static final Set<String> NAMES = Set.of(
