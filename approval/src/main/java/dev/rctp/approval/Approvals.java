@@ -24,7 +24,7 @@ public final class Approvals {
     public static final String LIMIT = "waiting";
 
     private static final int MOST_SUBMISSIONS = 16;
-    private static final int MOST_CHALLENGES = 256;
+    private static final int MOST_CHALLENGES = 512;
 
     private static final String STAND_IN_LINE = """
             INSERT INTO approval_queue (operator, agent, seller) VALUES (?, ?, ?)

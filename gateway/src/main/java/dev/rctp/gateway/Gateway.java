@@ -39,6 +39,7 @@ import dev.rctp.gateway.observe.ObservedFacts;
 import dev.rctp.gateway.observe.ObservedGrants;
 import dev.rctp.gateway.observe.ObservedLedger;
 import dev.rctp.gateway.observe.ObservedMarketplace;
+import dev.rctp.gateway.observe.ObservedWebhooks;
 import dev.rctp.gateway.observe.Phases;
 import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.gateway.seller.ApprovedCalls;
@@ -219,7 +220,9 @@ public final class Gateway implements AutoCloseable {
                 network.toOperators(),
                 network.toMarketplace(),
                 new RequestSigner(signer, config.profile().url().toString()),
-                clock));
+                clock,
+                new ObservedWebhooks(metrics)));
+        metrics.webhooksWaiting(webhooks::waitingForMarketplace, webhooks::waitingForOperators);
         Reads reads = new Reads(
                 grants,
                 new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
@@ -283,8 +286,8 @@ public final class Gateway implements AutoCloseable {
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();
         parts.add(() -> edge.stop(DRAIN));
-        running = parts.add(
-                new RunningConfig(config, network, edge, routes, onboarded, perimeter, addressLimits, operatorLimits));
+        running = parts.add(new RunningConfig(
+                config, network, edge, routes, onboarded, perimeter, addressLimits, seller.limits(), operatorLimits));
         parts.add(() -> stopping(readiness, observed.inFlight(), edge.openConnections()));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())

@@ -23,6 +23,7 @@ final class Housekeeping implements AutoCloseable {
     private static final int AT_ONCE = 20;
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(500);
     private static final Duration BETWEEN_DELIVERIES = Duration.ofMillis(250);
+    private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CLEANINGS = Duration.ofMinutes(10);
 
     private final Carrier carrier;
@@ -34,7 +35,7 @@ final class Housekeeping implements AutoCloseable {
     private final Sender webhooks;
     private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
-            4, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
+            5, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
     Housekeeping(
             Carrier carrier,
@@ -59,6 +60,7 @@ final class Housekeeping implements AutoCloseable {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
         schedule(guarded(this::sellers), BETWEEN_ROUNDS);
         schedule(guarded(webhooks::deliver), BETWEEN_DELIVERIES);
+        schedule(guarded(webhooks::count), BETWEEN_COUNTS);
         schedule(guarded(this::forget), BETWEEN_CLEANINGS);
         return this;
     }

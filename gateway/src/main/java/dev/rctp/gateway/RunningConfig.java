@@ -9,6 +9,7 @@ import dev.rctp.gateway.http.edge.EdgeServer;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.PageLimits;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ final class RunningConfig implements AutoCloseable {
     private final Onboarded onboarded;
     private final Perimeter perimeter;
     private final AddressLimits addresses;
+    private final PageLimits pages;
     private final OperatorLimits operators;
     private final ReentrantLock changing = new ReentrantLock();
     private GatewayConfig current;
@@ -39,6 +41,7 @@ final class RunningConfig implements AutoCloseable {
             Onboarded onboarded,
             Perimeter perimeter,
             AddressLimits addresses,
+            PageLimits pages,
             OperatorLimits operators) {
         this.started = started;
         this.current = started;
@@ -48,6 +51,7 @@ final class RunningConfig implements AutoCloseable {
         this.onboarded = onboarded;
         this.perimeter = perimeter;
         this.addresses = addresses;
+        this.pages = pages;
         this.operators = operators;
     }
 
@@ -82,6 +86,7 @@ final class RunningConfig implements AutoCloseable {
         LimitsConfig limits = next.limits();
         perimeter.reload(limits.perimeterPerAddress());
         addresses.reload(limits.address());
+        pages.reload(limits.address() != null);
         operators.reload(limits.operator());
         edge.reload(network.agentsEdge(started.listen(), limits));
     }

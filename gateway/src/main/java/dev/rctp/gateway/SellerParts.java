@@ -11,6 +11,7 @@ import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.http.hosted.EnrolmentDoor;
 import dev.rctp.gateway.http.hosted.SellerDoor;
+import dev.rctp.gateway.limits.PageLimits;
 import dev.rctp.gateway.seller.ApprovalStore;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.seller.Enrolment;
@@ -37,6 +38,7 @@ final class SellerParts {
     private final Registries registries;
     private final SecureRandom random;
     private final InstantSource clock;
+    private final PageLimits limits;
     private final RelyingParty party;
     private final HostedPages pages;
 
@@ -46,6 +48,7 @@ final class SellerParts {
         this.registries = registries;
         this.random = random;
         this.clock = clock;
+        this.limits = new PageLimits(config.limits().address() != null, clock);
         this.party = new RelyingParty(approvals.rpId(), approvals.origins(), approvals.embeddingOrigins());
         this.pages = new HostedPages(
                 new PageSettings(
@@ -55,9 +58,15 @@ final class SellerParts {
                 clock);
     }
 
+    /** What both doors let in. */
+    PageLimits limits() {
+        return limits;
+    }
+
     SellerDoor approvals(ApprovalStore store, ApprovedCalls approved, ListingService listings) {
         return new SellerDoor(
                 new SellerAnswers(store, new AssertionVerifier(party), approved, listings, random, clock),
+                limits,
                 pages,
                 registries.schemas(),
                 party.id(),
@@ -77,7 +86,11 @@ final class SellerParts {
                 random,
                 clock);
         return new EnrolmentDoor(
-                enrolment, pages, registries.schemas(), config.approvals().page());
+                enrolment,
+                limits,
+                pages,
+                registries.schemas(),
+                config.approvals().page());
     }
 
     private static Optional<JsonNode> key(AuthorizationServer server, String keyId) throws IOException {

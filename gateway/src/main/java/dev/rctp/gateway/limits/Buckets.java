@@ -37,12 +37,17 @@ final class Buckets<K> {
 
     /** Takes a token; false where there is none. */
     boolean take(K party, Allowance allowance) {
+        return take(party, allowance.pace());
+    }
+
+    /** Takes a token; false where there is none. */
+    boolean take(K party, Pace pace) {
         long now = now();
         K key = kept(party, now) ? party : crowd;
         while (true) {
             Long known = fullAt.get(key);
-            long next = begin(known, now, allowance) + allowance.interval();
-            if (next - now > allowance.refill()) {
+            long next = begin(known, now, pace) + pace.interval();
+            if (next - now > pace.refill()) {
                 return false;
             }
             if (known == null ? fullAt.putIfAbsent(key, next) == null : fullAt.replace(key, known, next)) {
@@ -55,12 +60,12 @@ final class Buckets<K> {
      * A time much further ahead than an empty bucket needs comes of a clock set back, or of a larger allowance before: one token is left
      * then. By less than a second it may be another thread's later look at the clock.
      */
-    private static long begin(@Nullable Long known, long now, Allowance allowance) {
+    private static long begin(@Nullable Long known, long now, Pace pace) {
         if (known == null || known <= now) {
             return now;
         }
-        boolean tooFar = known - now > allowance.refill() + SECOND;
-        return tooFar ? now + allowance.refill() - allowance.interval() : known;
+        boolean tooFar = known - now > pace.refill() + SECOND;
+        return tooFar ? now + pace.refill() - pace.interval() : known;
     }
 
     private boolean kept(K party, long now) {

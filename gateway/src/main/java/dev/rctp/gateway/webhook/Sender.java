@@ -43,6 +43,8 @@ public final class Sender implements AutoCloseable {
     private final Post marketplace;
     private final RequestSigner signer;
     private final InstantSource clock;
+    private final DeliveryWatch watch;
+    private volatile Waiting.Backlog backlog = new Waiting.Backlog(0, 0);
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Semaphore ended = new Semaphore(0);
     private final Map<String, Integer> inFlight = new ConcurrentHashMap<>();
@@ -62,13 +64,30 @@ public final class Sender implements AutoCloseable {
             Post operators,
             Post marketplace,
             RequestSigner signer,
-            InstantSource clock) {
+            InstantSource clock,
+            DeliveryWatch watch) {
         this.waiting = new Waiting(source);
         this.destinations = destinations;
         this.operators = operators;
         this.marketplace = marketplace;
         this.signer = signer;
         this.clock = clock;
+        this.watch = watch;
+    }
+
+    /** Looks how many webhooks wait, for {@link #waitingForMarketplace} and {@link #waitingForOperators}. */
+    public void count() {
+        backlog = waiting.backlog();
+    }
+
+    /** How many waited for the marketplace when they were counted last. */
+    public int waitingForMarketplace() {
+        return backlog.marketplace();
+    }
+
+    /** How many waited for operators when they were counted last. */
+    public int waitingForOperators() {
+        return backlog.operators();
     }
 
     /** Delivers until nothing more can be begun. */
@@ -121,6 +140,7 @@ public final class Sender implements AutoCloseable {
             case Destination.Address(URI url) -> {
                 if (send(delivery, url)) {
                     waiting.done(delivery);
+                    ended(delivery, DeliveryWatch.Outcome.DELIVERED);
                 } else {
                     failed(delivery);
                 }
@@ -128,6 +148,7 @@ public final class Sender implements AutoCloseable {
             case Destination.Nowhere _ -> {
                 int stopped = waiting.stop(delivery.notice().receiver());
                 about(LOG.atInfo(), delivery).addKeyValue("webhooks", stopped).log("a receiver takes no webhooks");
+                watch.ended(delivery.notice().isForMarketplace(), DeliveryWatch.Outcome.STOPPED, stopped);
             }
             case Destination.Unknown _ -> failed(delivery);
         }
@@ -158,10 +179,16 @@ public final class Sender implements AutoCloseable {
         Instant now = clock.instant();
         if (now.isBefore(delivery.madeAt().plus(GIVEN_UP_AFTER))) {
             waiting.later(delivery, now.plus(pauseAfter(delivery.attempt())));
+            ended(delivery, DeliveryWatch.Outcome.FAILED);
         } else {
             waiting.done(delivery);
+            ended(delivery, DeliveryWatch.Outcome.GIVEN_UP);
             about(LOG.atError(), delivery).log("a webhook was taken by nobody for a day and is given up");
         }
+    }
+
+    private void ended(Delivery delivery, DeliveryWatch.Outcome outcome) {
+        watch.ended(delivery.notice().isForMarketplace(), outcome, 1);
     }
 
     /** The address isn't told: it may carry a secret of its owner. */

@@ -48,6 +48,9 @@ final class Waiting {
 
     private static final String STOP = "DELETE FROM webhook WHERE receiver = :receiver";
 
+    private static final String COUNT =
+            "SELECT count(*) FILTER (WHERE receiver = :marketplace) AS marketplace, count(*) AS every FROM webhook";
+
     private final Jdbi database;
 
     Waiting(DataSource source) {
@@ -86,6 +89,18 @@ final class Waiting {
                 row.getTimestamp("made_at").toInstant(),
                 row.getInt("attempts"));
     }
+
+    /** How many there are, of all gateways. */
+    Backlog backlog() {
+        return asked(() -> database.withHandle(handle -> handle.createQuery(COUNT)
+                .bind("marketplace", Notice.MARKETPLACE)
+                .map((row, context) ->
+                        new Backlog(row.getInt("marketplace"), row.getInt("every") - row.getInt("marketplace")))
+                .one()));
+    }
+
+    /** How many webhooks wait for the marketplace, and for all operators together. */
+    record Backlog(int marketplace, int operators) {}
 
     /** It waits no more: it was delivered, or is given up. */
     void done(Delivery delivery) {

@@ -161,7 +161,8 @@ class SenderTest {
                 WebhookPost.to(client),
                 WebhookPost.to(client),
                 new RequestSigner(new MessageSigner(key, () -> now), GATEWAY),
-                () -> now);
+                () -> now,
+                DeliveryWatch.none());
         open.add(made);
         return made;
     }

@@ -4,6 +4,7 @@ import dev.rctp.approval.page.RenderedPage;
 import dev.rctp.approval.page.Visitor;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.limits.PageLimits;
 import dev.rctp.msgsig.HttpFields;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,30 @@ final class Answers {
     }
 
     static Reply unavailable() {
-        return json(503, error("enforcement_unavailable", "The gateway can't answer now.", "unavailable"));
+        return waiting(json(503, error("enforcement_unavailable", "The gateway can't answer now.", "unavailable")));
+    }
+
+    /** Too much was called in too short a time (APR-8). */
+    static Reply limited() {
+        return waiting(json(
+                429, error("enforcement_unavailable", "Too many calls in too short a time; wait a little.", "limit")));
+    }
+
+    /** The same as a page. */
+    static Reply limited(RenderedPage page) {
+        return waiting(page(new RenderedPage(429, page.fields(), page.body())));
+    }
+
+    private static Reply waiting(Reply reply) {
+        HttpFields fields = reply.fields().toBuilder()
+                .add("retry-after", Integer.toString(PageLimits.WAIT_SECONDS))
+                .build();
+        return new Reply(reply.status(), fields, reply.body());
+    }
+
+    /** The method is none that this place has (RFC 9110 15.5.6). */
+    static Reply notAllowed(String allowed) {
+        return new Reply(405, HttpFields.of("allow", allowed, "cache-control", "no-store"), new byte[0]);
     }
 
     private static ObjectNode error(String code, String sentence, String cause) {

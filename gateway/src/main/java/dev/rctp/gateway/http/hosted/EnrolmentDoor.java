@@ -7,10 +7,10 @@ import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.limits.PageLimits;
 import dev.rctp.gateway.seller.Enrolment;
 import dev.rctp.gateway.seller.Enrolment.Enrolled;
 import dev.rctp.gateway.seller.Enrolment.Offered;
-import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
@@ -30,13 +30,15 @@ public final class EnrolmentDoor implements RequestHandler {
     private static final String TICKET = "ticket=";
 
     private final Enrolment enrolment;
+    private final PageLimits limits;
     private final HostedPages pages;
     private final Schemas schemas;
     private final URI origin;
 
     /** Enrols at this origin. */
-    public EnrolmentDoor(Enrolment enrolment, HostedPages pages, Schemas schemas, URI origin) {
+    public EnrolmentDoor(Enrolment enrolment, PageLimits limits, HostedPages pages, Schemas schemas, URI origin) {
         this.enrolment = enrolment;
+        this.limits = limits;
         this.pages = pages;
         this.schemas = schemas;
         this.origin = origin;
@@ -45,14 +47,20 @@ public final class EnrolmentDoor implements RequestHandler {
     @Override
     public Reply handle(InboundRequest request) throws InterruptedException {
         return switch (request.message().method()) {
-            case "GET" -> show(request);
+            case "GET", "HEAD" -> show(request);
             case "POST" -> enrol(request);
-            default -> new Reply(405, HttpFields.of("allow", "GET, POST"), new byte[0]);
+            default -> Answers.notAllowed("GET, HEAD, POST");
         };
     }
 
     private Reply show(InboundRequest request) throws InterruptedException {
         boolean asJson = Answers.prefersJson(request);
+        if (!limits.enrol(request.remote())) {
+            return asJson
+                    ? Answers.limited()
+                    : Answers.limited(
+                            pages.enrolment(new EnrolmentView.Unavailable(), Answers.visitor(request, origin)));
+        }
         String ticket = ticket(request);
         try {
             Offered offered = enrolment.offer(ticket);
@@ -83,6 +91,9 @@ public final class EnrolmentDoor implements RequestHandler {
     }
 
     private Reply enrol(InboundRequest request) throws InterruptedException {
+        if (!limits.enrol(request.remote())) {
+            return Answers.limited();
+        }
         try {
             ObjectNode body = StrictJson.parseObject(request.body());
             if (!schemas.validate("enrolment-request", body).isEmpty()) {

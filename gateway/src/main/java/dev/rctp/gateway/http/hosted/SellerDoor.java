@@ -14,11 +14,11 @@ import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.rest.ApprovalStatus;
+import dev.rctp.gateway.limits.PageLimits;
 import dev.rctp.gateway.seller.SellerAnswers;
 import dev.rctp.gateway.seller.SellerAnswers.Asked;
 import dev.rctp.gateway.seller.SellerAnswers.Filled;
 import dev.rctp.gateway.seller.SellerAnswers.Heard;
-import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
@@ -41,8 +41,10 @@ public final class SellerDoor implements RequestHandler {
     private static final String PLACE = "/approve/";
     private static final String RESPONSE = "/response";
     private static final String TERMS = "/terms";
+    private static final String READS = "GET, HEAD";
 
     private final SellerAnswers sellers;
+    private final PageLimits limits;
     private final HostedPages pages;
     private final Schemas schemas;
     private final String rpId;
@@ -59,12 +61,14 @@ public final class SellerDoor implements RequestHandler {
      */
     public SellerDoor(
             SellerAnswers sellers,
+            PageLimits limits,
             HostedPages pages,
             Schemas schemas,
             String rpId,
             URI origin,
             Function<String, JsonNode> termSets) {
         this.sellers = sellers;
+        this.limits = limits;
         this.pages = pages;
         this.schemas = schemas;
         this.rpId = rpId;
@@ -77,24 +81,37 @@ public final class SellerDoor implements RequestHandler {
         String path = request.message().path();
         Optional<RenderedPage> asset = assets.get(path, Answers.field(request, "if-none-match"));
         if (asset.isPresent()) {
-            return Answers.page(asset.get());
+            return isRead(request) ? Answers.page(asset.get()) : Answers.notAllowed(READS);
         }
-        String rest = path.substring(Math.min(path.length(), PLACE.length()));
-        return switch (request.message().method()) {
-            case "GET" -> show(request, rest);
-            case "POST" -> post(request, rest);
-            default -> new Reply(405, HttpFields.of("allow", "GET, POST"), new byte[0]);
-        };
+        String place = path.substring(Math.min(path.length(), PLACE.length()));
+        if (place.endsWith(RESPONSE)) {
+            return post(request, place.substring(0, place.length() - RESPONSE.length()), this::hear);
+        }
+        if (place.endsWith(TERMS)) {
+            return post(request, place.substring(0, place.length() - TERMS.length()), this::fill);
+        }
+        return isRead(request) ? show(request, place) : Answers.notAllowed(READS);
     }
 
-    private Reply post(InboundRequest request, String rest) throws InterruptedException {
+    private static boolean isRead(InboundRequest request) {
+        String method = request.message().method();
+        return method.equals("GET") || method.equals("HEAD");
+    }
+
+    /** What is done with a body that was posted for an approval. */
+    private interface Posted {
+        Reply to(String id, ObjectNode body) throws LedgerUnavailableException, InterruptedException;
+    }
+
+    private Reply post(InboundRequest request, String id, Posted posted) throws InterruptedException {
+        if (!request.message().method().equals("POST")) {
+            return Answers.notAllowed("POST");
+        }
+        if (!limits.post(id, request.remote())) {
+            return Answers.limited();
+        }
         try {
-            if (rest.endsWith(RESPONSE)) {
-                return hear(request, rest.substring(0, rest.length() - RESPONSE.length()));
-            }
-            return rest.endsWith(TERMS)
-                    ? fill(request, rest.substring(0, rest.length() - TERMS.length()))
-                    : new Reply(404, HttpFields.none(), new byte[0]);
+            return posted.to(id, StrictJson.parseObject(request.body()));
         } catch (InvalidJsonException e) {
             return Answers.invalid("request_malformed", "The body is not a JSON object.");
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
@@ -103,9 +120,7 @@ public final class SellerDoor implements RequestHandler {
         }
     }
 
-    private Reply fill(InboundRequest request, String id)
-            throws InvalidJsonException, LedgerUnavailableException, InterruptedException {
-        ObjectNode body = StrictJson.parseObject(request.body());
+    private Reply fill(String id, ObjectNode body) throws LedgerUnavailableException, InterruptedException {
         JsonNode terms = body.path("terms");
         if (!terms.isObject() || body.size() != 1) {
             return Answers.invalid("request_malformed", "The body is an object with the member terms alone.");
@@ -143,6 +158,9 @@ public final class SellerDoor implements RequestHandler {
 
     private Reply show(InboundRequest request, String id) throws InterruptedException {
         boolean asJson = Answers.prefersJson(request);
+        if (!limits.view(id, request.remote())) {
+            return asJson ? Answers.limited() : Answers.limited(unavailable(request));
+        }
         try {
             Optional<Asked> asked = sellers.ask(id);
             if (asJson) {
@@ -153,10 +171,12 @@ public final class SellerDoor implements RequestHandler {
                     asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request, origin)));
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError().setCause(e).log("an approval can't be shown now");
-            return asJson
-                    ? Answers.unavailable()
-                    : Answers.page(pages.approval(new ApprovalView.Unavailable(), Answers.visitor(request, origin)));
+            return asJson ? Answers.unavailable() : Answers.page(unavailable(request));
         }
+    }
+
+    private RenderedPage unavailable(InboundRequest request) {
+        return pages.approval(new ApprovalView.Unavailable(), Answers.visitor(request, origin));
     }
 
     private ApprovalView view(Asked asked) {
@@ -189,9 +209,7 @@ public final class SellerDoor implements RequestHandler {
         return answer;
     }
 
-    private Reply hear(InboundRequest request, String id)
-            throws InvalidJsonException, LedgerUnavailableException, InterruptedException {
-        ObjectNode body = StrictJson.parseObject(request.body());
+    private Reply hear(String id, ObjectNode body) throws LedgerUnavailableException, InterruptedException {
         if (!schemas.validate("approval-response", body).isEmpty()) {
             return Answers.invalid("request_malformed", "The body does not fit its schema.");
         }

@@ -92,6 +92,11 @@ public final class CallLog implements EdgeLog {
         write(Kind.DOCUMENT, whole(request), About.NOBODY, Verdict.NONE, reply);
     }
 
+    /** What is said of it beyond its status stands in the answer alone: it is the seller's. */
+    void hosted(InboundRequest request, Reply reply) {
+        write(Kind.HOSTED, whole(request), About.NOBODY, Verdict.NONE, reply);
+    }
+
     /** A call that is none: refused before anybody looked who makes it. */
     void refused(InboundRequest request, Decision.Forbid refusal, Reply reply) {
         write(Kind.REFUSED, whole(request), About.NOBODY, verdict(new Outcome(refusal, false)), reply);

@@ -85,7 +85,7 @@ public final class RestDoor implements RequestHandler {
     private Reply hosted(InboundRequest request) throws InterruptedException {
         boolean enrols = request.message().path().equals("/enroll");
         Reply reply = (enrols ? enrolment : sellers).handle(request);
-        log.document(request, reply);
+        log.hosted(request, reply);
         return reply;
     }
 
