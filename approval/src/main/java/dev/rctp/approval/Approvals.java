@@ -36,9 +36,9 @@ public final class Approvals {
                 AS t (approval_id, operator, agent, seller, action, slot, question, call, body, token, expires_at)
             WHERE (SELECT count(*) < ? AND count(*) FILTER (WHERE w.action = t.action AND w.slot = t.slot) = 0
                    FROM approval w
-                   WHERE w.state = 'pending' AND w.expires_at > ?
+                   WHERE w.state = 'pending' AND w.expires_at > ? AND w.overtaken_at IS NULL
                      AND (w.operator, w.agent, w.seller) = (t.operator, t.agent, t.seller))""";
-    private static final String COLUMNS = "a.question, a.state, a.decided_at, a.result";
+    private static final String COLUMNS = "a.question, a.state, a.decided_at, a.result, a.overtaken_at";
     private static final String FIND = "SELECT " + COLUMNS + " FROM approval a WHERE a.approval_id = ?";
     private static final String OF_SELLER = "SELECT " + COLUMNS
             + " FROM approval a WHERE a.seller = ? ORDER BY a.expires_at DESC, a.approval_id LIMIT ?";
@@ -71,20 +71,28 @@ public final class Approvals {
     private static final String APPROVE = """
             UPDATE approval SET state = 'approved', decided_at = ?, commitment = ?,
                                 lease_until = clock_timestamp() + ? * interval '1 millisecond'
-            WHERE approval_id = ? AND state = 'pending' AND expires_at > ?""";
+            WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at > ?""";
     private static final String DECLINE = """
             UPDATE approval SET state = 'declined', decided_at = ?, result = ?, token = NULL
-            WHERE approval_id = ? AND state = 'pending' AND expires_at > ?""";
+            WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at > ?""";
     private static final String EXPIRE = """
             UPDATE approval SET state = 'expired', decided_at = expires_at, result = ?, token = NULL
-            WHERE approval_id = ? AND state = 'pending' AND expires_at <= ?""";
+            WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at <= ?""";
+    private static final String END = """
+            UPDATE approval SET state = 'declined', decided_at = overtaken_at, result = ?, token = NULL
+            WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NOT NULL""";
+    private static final String OVERTAKEN = """
+            SELECT question FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
+            ORDER BY overtaken_at LIMIT ?""";
     private static final String SETTLE =
             "UPDATE approval SET result = ?, token = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
     private static final String OF_OTHERS = """
             SELECT question FROM approval
-            WHERE state = 'pending' AND expires_at > ? AND operator <> ALL (?) ORDER BY expires_at LIMIT ?""";
-    private static final String ENDED =
-            "SELECT approval_id FROM approval WHERE state = 'pending' AND expires_at <= ? ORDER BY expires_at LIMIT ?";
+            WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at > ? AND operator <> ALL (?)
+            ORDER BY expires_at LIMIT ?""";
+    private static final String ENDED = """
+            SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at <= ?
+            ORDER BY expires_at LIMIT ?""";
 
     private Approvals() {}
 
@@ -207,6 +215,16 @@ public final class Approvals {
         return statement(EXPIRE, result, id, now);
     }
 
+    /** Questions that the listing's change has overtaken (LST-7), and of which that isn't written down yet. */
+    public static SqlQuery<Question> overtaken(int limit) {
+        return new SqlQuery<>(OVERTAKEN, List.of((long) limit), row -> Question.read(row.getString(1)));
+    }
+
+    /** Writes down that a change has overtaken it: touches no row where none has, or that is written. */
+    public static SqlStatement end(String id, String result) {
+        return statement(END, result, id);
+    }
+
     /** Writes the decision on the held call: touches no row where there is one. */
     public static SqlStatement settle(String id, String result) {
         return statement(SETTLE, result, id);
@@ -228,13 +246,18 @@ public final class Approvals {
     }
 
     private static StandingApproval read(ResultSet row, Instant now) throws SQLException {
-        OffsetDateTime decided = row.getObject(3, OffsetDateTime.class);
         return StandingApproval.at(
                 now,
                 Question.read(row.getString(1)),
                 ApprovalState.ofCode(row.getString(2)),
-                decided == null ? null : decided.toInstant(),
+                instant(row, 3),
+                instant(row, 5),
                 row.getString(4));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
     }
 
     private static SqlStatement statement(String sql, @Nullable Object... arguments) {

@@ -44,6 +44,7 @@ import dev.rctp.gateway.observe.Phases;
 import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.ApprovalNews;
+import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.gateway.store.OffBoarding;
@@ -277,6 +278,7 @@ public final class Gateway implements AutoCloseable {
                         calls,
                         approved,
                         approvals,
+                        new AskedListings(database.dataSource(), ledger, outbox),
                         new OffBoarding(database.dataSource(), ledger, outbox),
                         standing,
                         webhooks,

@@ -4,6 +4,7 @@ import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.seller.ApprovedCalls;
+import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a gateway does besides answering: carries on intents that nobody works on, delivers webhooks, and drops answers whose time is over. */
+/** What a gateway does besides answering: carries on intents that nobody works on, delivers webhooks, and drops answers and tickets whose time is over. */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -30,6 +31,7 @@ final class Housekeeping implements AutoCloseable {
     private final SqlCallStore calls;
     private final ApprovedCalls approved;
     private final SqlApprovals approvals;
+    private final AskedListings askedListings;
     private final OffBoarding offBoarding;
     private final Standing standing;
     private final Sender webhooks;
@@ -42,6 +44,7 @@ final class Housekeeping implements AutoCloseable {
             SqlCallStore calls,
             ApprovedCalls approved,
             SqlApprovals approvals,
+            AskedListings askedListings,
             OffBoarding offBoarding,
             Standing standing,
             Sender webhooks,
@@ -50,6 +53,7 @@ final class Housekeeping implements AutoCloseable {
         this.calls = calls;
         this.approved = approved;
         this.approvals = approvals;
+        this.askedListings = askedListings;
         this.offBoarding = offBoarding;
         this.standing = standing;
         this.webhooks = webhooks;
@@ -58,7 +62,8 @@ final class Housekeeping implements AutoCloseable {
 
     Housekeeping start() {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
-        schedule(guarded(this::sellers), BETWEEN_ROUNDS);
+        schedule(guarded(this::carryOutApproved), BETWEEN_ROUNDS);
+        schedule(guarded(this::endUnanswered), BETWEEN_ROUNDS);
         schedule(guarded(webhooks::deliver), BETWEEN_DELIVERIES);
         schedule(guarded(webhooks::count), BETWEEN_COUNTS);
         schedule(guarded(this::forget), BETWEEN_CLEANINGS);
@@ -76,15 +81,23 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
-    /** What sellers have approved goes on; what they left unanswered is written down. */
-    private void sellers() throws LedgerUnavailableException, InterruptedException {
-        approved.carryOn(AT_ONCE);
+    private void carryOutApproved() {
+        int taken = approved.carryOn(AT_ONCE);
+        if (taken > 0) {
+            LOG.atInfo().addKeyValue("approvals", taken).log("carried on");
+        }
+    }
+
+    /** What ends without its seller's answer is written down. */
+    private void endUnanswered() throws LedgerUnavailableException, InterruptedException {
         approvals.expire(AT_ONCE, clock.instant());
+        askedListings.end(AT_ONCE);
         offBoarding.end(standing.traders(), AT_ONCE, clock.instant());
     }
 
-    private void forget() {
+    private void forget() throws LedgerUnavailableException, InterruptedException {
         calls.forget();
+        approvals.forgetTickets(clock.instant());
     }
 
     private interface Round {

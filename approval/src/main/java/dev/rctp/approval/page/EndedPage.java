@@ -19,6 +19,8 @@ final class EndedPage {
         String status = ended.status().path("status").stringValue();
         RequestText text = new RequestText(new Display(ended.display()), tongue);
         String result = result(status, ended.status().path("result"));
+        boolean voided = status.equals("declined") && !bySeller(ended.status().path("result"));
+        String told = voided ? "ended.void" : "ended." + status;
         return tag("main")
                 .with("data-state", status)
                 .with("data-result", result)
@@ -27,10 +29,12 @@ final class EndedPage {
                         tag("article")
                                 .styled("card")
                                 .of(
-                                        seal(status),
-                                        tag("h1").of(tongue.say("ended." + status)),
-                                        tag("p").styled("lead").of(tongue.say("ended." + status + ".text")),
-                                        outcome(result, ended.status().path("result")),
+                                        seal(voided ? "void" : status),
+                                        tag("h1").of(tongue.say(told)),
+                                        tag("p").styled("lead").of(tongue.say(told + ".text")),
+                                        voided
+                                                ? reasonOf(ended.status().path("result"))
+                                                : outcome(result, ended.status().path("result")),
                                         when(ended.decidedAt())),
                         tag("section")
                                 .styled("card")
@@ -61,6 +65,15 @@ final class EndedPage {
         }
         int answered = result.path("status").intValue();
         return answered >= 200 && answered < 300 ? "done" : "failed";
+    }
+
+    /** Whether the seller said no, and not what was asked that stands no more (OPR-6, LST-7). */
+    private static boolean bySeller(JsonNode result) {
+        return result.path("body").path("code").stringValue("approval_declined").equals("approval_declined");
+    }
+
+    private Html reasonOf(JsonNode answer) {
+        return tag("p").styled("notice").of(tongue.say(reason(answer.path("body"))));
     }
 
     private Html outcome(String result, JsonNode answer) {

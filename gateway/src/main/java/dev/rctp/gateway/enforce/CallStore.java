@@ -43,6 +43,9 @@ public interface CallStore {
     /** The answer that this call has; empty while it has none. */
     Optional<Decision> outcome(CallKey call);
 
+    /** Whether this call's key is taken: it is being carried out, or was answered. */
+    boolean isBegun(CallKey call);
+
     /** Gives the intent back to be tried again after the pause, unless it was taken over since that attempt. */
     void release(Intent intent, int attempt, Duration pause);
 

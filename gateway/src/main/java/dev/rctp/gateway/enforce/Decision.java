@@ -101,6 +101,11 @@ public sealed interface Decision permits Decision.Auto, Decision.Ask, Decision.F
             return of(action, Reason.ENFORCEMENT_UNAVAILABLE, sentence).retryAfter(Duration.ofSeconds(5));
         }
 
+        /** What the seller was asked stands no more (LST-7). */
+        public static Forbid listingChanged(String action) {
+            return of(action, Reason.APPROVAL_INVALID, "The listing has changed since its seller was asked.");
+        }
+
         /** The same refusal with {@code detail.cause}. */
         public Forbid cause(String cause) {
             return new Forbid(action, reason, sentence, Map.of("cause", cause), challenge, retryAfter, receipt);

@@ -277,12 +277,13 @@ public final class Enforcer {
 
     /**
      * A held call once its seller has said yes: every check again, by what holds now (APR-6). Its grant is asked for by its state, for the
-     * token may have lapsed; its operator's limits were counted when it came.
+     * token may have lapsed; its operator's limits were counted when it came. One that has begun to be carried out is past all checks.
      */
     public Outcome resume(Question question, HeldCall call) throws InterruptedException {
-        Operation operation = held.takeOut(question, call);
         try {
-            return resume(operation, question.id());
+            return calls.isBegun(CallKey.ofApproval(question))
+                    ? Outcome.fresh(Refusals.begun(question.action()))
+                    : resume(held.takeOut(question, call), question.id());
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError()
                     .addKeyValue("approval_id", question.id())

@@ -84,8 +84,9 @@ public record Facts(Prior prior, Known known) {
          * A listing that a seller's agent names a price for.
          *
          * @param standing the listing as that agent finds it; empty where it isn't known here
+         * @param listingHash what the listing was when its seller was asked; empty before anybody was
          */
-        record Asking(Optional<Standings.Asking> standing) implements Known {}
+        record Asking(Optional<Standings.Asking> standing, Optional<String> listingHash) implements Known {}
 
         /**
          * An offer that a seller's agent answers.

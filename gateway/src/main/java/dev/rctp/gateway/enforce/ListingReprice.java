@@ -15,9 +15,19 @@ import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code listing.reprice}: another list price, never below the floor, for future offers only (LST-5, OFF-9). */
+/**
+ * {@code listing.reprice}: another list price, never below the floor, for future offers only (LST-5, OFF-9).
+ *
+ * @param listingHash what the listing was when its seller was asked (LST-7); empty before anybody was
+ */
 record ListingReprice(
-        String verb, Optional<Standings.Asking> named, Agent seller, Money price, NegotiationRules rules, Instant now)
+        String verb,
+        Optional<Standings.Asking> named,
+        Optional<String> listingHash,
+        Agent seller,
+        Money price,
+        NegotiationRules rules,
+        Instant now)
         implements VerbCase {
 
     @Override
@@ -36,6 +46,14 @@ record ListingReprice(
                 ? Optional.empty()
                 : Optional.of(
                         Refusals.terms(verb, List.of(new TermFault("list_price", "is not in the listing's currency"))));
+    }
+
+    /** The seller approved another price for the listing as it was then (LST-7). */
+    @Override
+    public Optional<Forbid> state() {
+        boolean same =
+                listingHash.isEmpty() || listingHash.get().equals(current().hash());
+        return same ? Optional.empty() : Optional.of(Decision.Forbid.listingChanged(verb));
     }
 
     @Override

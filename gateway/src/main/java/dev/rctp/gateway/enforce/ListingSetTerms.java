@@ -1,7 +1,6 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.gateway.enforce.Decision.Forbid;
-import dev.rctp.registries.Reason;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.TermFault;
@@ -64,10 +63,7 @@ record ListingSetTerms(
     public Optional<Forbid> state() {
         boolean same =
                 approval == null || approval.listingHash().equals(current().hash());
-        return same
-                ? Optional.empty()
-                : Optional.of(Decision.Forbid.of(
-                        verb, Reason.APPROVAL_INVALID, "The listing has changed since its seller was asked."));
+        return same ? Optional.empty() : Optional.of(Decision.Forbid.listingChanged(verb));
     }
 
     @Override

@@ -153,6 +153,12 @@ final class Refusals {
         return Decision.Forbid.unavailable(action, "This gateway does not decide such calls yet.");
     }
 
+    /** An approved call is with the marketplace, and ends with its answer. */
+    static Decision.Forbid begun(String action) {
+        return Decision.Forbid.unavailable(action, "The marketplace has not answered yet.")
+                .cause("in_progress");
+    }
+
     static Decision.Forbid conflict(String action, Prior known) {
         Decision.Forbid conflict = Decision.Forbid.of(
                 action, Reason.IDEMPOTENCY_CONFLICT, "The Idempotency-Key was used for another call.");

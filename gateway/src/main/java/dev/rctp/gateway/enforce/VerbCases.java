@@ -48,7 +48,14 @@ final class VerbCases {
                         now);
             case Known.Offering offering -> offer(call, body, offering, agent, now);
             case Known.Asking asking ->
-                new ListingReprice(verb, asking.standing(), agent, money(body.path("list_price")), rules, now);
+                new ListingReprice(
+                        verb,
+                        asking.standing(),
+                        asking.listingHash(),
+                        agent,
+                        money(body.path("list_price")),
+                        rules,
+                        now);
             case Known.Answering answering ->
                 verb.equals("offer.accept")
                         ? new OfferAccept(verb, answering.standing(), approval(call), rules, now)

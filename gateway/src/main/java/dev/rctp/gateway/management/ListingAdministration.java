@@ -9,6 +9,7 @@ import dev.rctp.attest.Statement;
 import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Statements;
 import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.msgsig.HttpFields;
@@ -112,6 +113,7 @@ public final class ListingAdministration {
             List<Statement> writes = new ArrayList<>(notices.ended(id.get(), true));
             writes.add(Statements.of(listings.close(id.get())));
             writes.addAll(Statements.of(Moves.declineAll(id.get(), clock.instant())));
+            writes.add(AskedListings.overtaken(id.get(), clock.instant()));
             commit(id.get(), "listing_closed", body(requestId), writes);
             return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
         } catch (LedgerUnavailableException | SQLException e) {
@@ -146,6 +148,7 @@ public final class ListingAdministration {
             ended.addAll(Statements.of(Moves.declineAll(
                     id, clock.instant()))); // what began while it was closed does not come back with it
         }
+        ended.add(AskedListings.overtaken(id, clock.instant()));
         Unit unit = unit(List.of(new Guard("unsold", Statements.of(register))), id, "listing_told", body, ended);
         if (ledger.commit(unit) instanceof Committed.Lost) {
             throw new Sold();
@@ -175,8 +178,9 @@ public final class ListingAdministration {
                 ObjectNode body = body(requestId);
                 body.put("terms_commitment", approved.listing().termsCommitment());
                 Guard condition = new Guard("listing", Statements.of(approved.condition()));
-                Unit unit = unit(
-                        List.of(condition), listing.id(), "terms_approved", body, Statements.of(approved.statements()));
+                List<Statement> writes = new ArrayList<>(Statements.of(approved.statements()));
+                writes.add(AskedListings.overtaken(listing.id(), clock.instant()));
+                Unit unit = unit(List.of(condition), listing.id(), "terms_approved", body, writes);
                 if (ledger.commit(unit) instanceof Committed.Lost) {
                     throw new Rejected("The listing changed meanwhile.");
                 }

@@ -9,7 +9,10 @@ import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.registries.Reason;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,13 +42,24 @@ public final class ApprovedCalls {
         return lease;
     }
 
-    /** Takes over approved calls that nobody works on; returns how many there were. */
-    public int carryOn(int limit) throws LedgerUnavailableException, InterruptedException {
-        var taken = store.take(limit, lease);
-        for (String id : taken) {
-            carryOut(id);
+    /** Takes over approved calls that nobody works on, all at the same time; returns how many there were. */
+    public int carryOn(int limit) {
+        List<String> taken = store.take(limit, lease);
+        try (ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor()) {
+            taken.forEach(id -> attempts.execute(() -> tryAgain(id)));
         }
         return taken.size();
+    }
+
+    /** What can't be carried out now is taken over again when its lease ends. */
+    private void tryAgain(String id) {
+        try {
+            carryOut(id);
+        } catch (LedgerUnavailableException | RuntimeException e) {
+            LOG.atError().addKeyValue("approval_id", id).setCause(e).log("an approved call can't be carried out now");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Carries the call out; what can't be decided now is taken over when its lease ends. */

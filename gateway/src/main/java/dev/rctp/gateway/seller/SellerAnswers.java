@@ -249,12 +249,14 @@ public final class SellerAnswers {
                         now);
                 yield invalid(refused);
             }
-            case VerifiedAssertion assertion -> decide(question, signable.get(), assertion, now);
+            case VerifiedAssertion assertion -> decide(question, signable.get(), assertion);
         };
     }
 
-    private Heard decide(Question question, Signable signed, VerifiedAssertion assertion, Instant now)
+    /** The time that counts is that of the decision, not that of the answer's arrival (APR-4, B59). */
+    private Heard decide(Question question, Signable signed, VerifiedAssertion assertion)
             throws LedgerUnavailableException, InterruptedException {
+        Instant now = clock.instant();
         if (!store.answer(question, signed, assertion, approved.lease(), now)) {
             store.burn(question, signed.challenge(), Optional.empty(), now);
             return new Heard.Invalid("decided", "This was decided before, or its time is over.");

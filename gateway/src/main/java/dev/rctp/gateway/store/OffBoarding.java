@@ -15,7 +15,6 @@ import dev.rctp.registries.Reason;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Standings;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -56,17 +55,7 @@ public final class OffBoarding {
                 question.action(), Reason.OPERATOR_UNKNOWN, "The operator was off-boarded while the seller was asked.");
         Guard ended =
                 new Guard("pending", Statements.of(Approvals.decline(question.id(), decisions.write(unknown), now)));
-        EntryDraft entry = new EntryDraft(
-                new Subject(question.chain().type(), question.chain().id()),
-                "approval_ended",
-                JsonNodeFactory.instance
-                        .objectNode()
-                        .put("approval_id", question.id())
-                        .put("action", question.action())
-                        .put("reason", Reason.OPERATOR_UNKNOWN.code()));
-        List<Statement> writes = new ArrayList<>(notices.dropped(question));
-        writes.add(Statements.of(Moves.unasked(question.id())));
-        ledger.commit(new Unit(List.of(ended), List.of(entry), receipts -> writes));
+        ledger.commit(EndedQuestion.unit(question, ended, Reason.OPERATOR_UNKNOWN, notices));
     }
 
     private void end(Standings.Ended offer, Instant now) throws LedgerUnavailableException, InterruptedException {

@@ -52,6 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Approvals and passkeys in PostgreSQL; each answer is one commit with its entry, its evidence and all that it moves (REC-3, B59). */
 public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
+    private static final Duration TICKETS_KEPT = Duration.ofMinutes(10);
     private static final String TAKE = """
             UPDATE approval SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
             WHERE approval_id IN (SELECT approval_id FROM approval
@@ -145,6 +146,12 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                 instanceof Committed.Durable;
     }
 
+    /** Drops tickets and their challenges that expired a while ago: for a gateway whose clock is behind, they may not have yet. */
+    public void forgetTickets(Instant now) throws LedgerUnavailableException, InterruptedException {
+        List<Statement> sweep = Statements.of(EnrolmentTickets.swept(now.minus(TICKETS_KEPT)));
+        ledger.commit(new Unit(List.of(), List.of(), receipts -> sweep));
+    }
+
     private boolean changed(SqlStatement change, String seller, String kind, ObjectNode body)
             throws LedgerUnavailableException, InterruptedException {
         Guard guard = new Guard("passkey", Statements.of(change));
@@ -156,7 +163,10 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
         return JsonNodeFactory.instance.objectNode().put("door", "management").put("request_id", requestId);
     }
 
-    /** What was settled; or what the marketplace has answered meanwhile; or, for silence that nobody has written down yet, no. */
+    /**
+     * What was settled; or what the marketplace has answered meanwhile; or, for silence or a listing's change that nobody has written down yet,
+     * no: what a seller declined has its result.
+     */
     private Optional<Decision> result(StandingApproval standing) {
         if (standing.result() != null) {
             return Optional.of(decisions.read(standing.result()));
@@ -168,7 +178,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                 RoundTrip.ask(source, CallRow.query(CallKey.ofApproval(question)))
                         .map(CallRow::outcome)
                         .map(decisions::read);
-            case DECLINED, EXPIRED -> Optional.of(declined(question));
+            case EXPIRED -> Optional.of(declined(question));
+            case DECLINED -> Optional.of(Decision.Forbid.listingChanged(question.action()));
         };
     }
 

@@ -118,6 +118,11 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
+    public boolean isBegun(CallKey call) {
+        return RoundTrip.ask(source, CallRow.query(call)).isPresent();
+    }
+
+    @Override
     public Written refuse(
             CallKey call,
             String fingerprint,
@@ -171,6 +176,7 @@ public final class SqlCallStore implements CallStore {
                         .stream()
                         .map(guard -> new Guard(guard.getKey(), Statements.of(guard.getValue())))
                         .toList());
+        guards.addAll(AskedListings.seen(holding.question()));
         Closing closing = receipts -> {
             List<Statement> writes =
                     new ArrayList<>(Statements.of(holding.beginning().writes()));
@@ -194,6 +200,7 @@ public final class SqlCallStore implements CallStore {
         if (stands) {
             step.addAll(Statements.of(signedTerms.of(intent.step())));
             step.addAll(Statements.of(moves.stand(intent.id(), intent.step(), signer, clock.instant())));
+            step.addAll(AskedListings.overtaken(intent.step(), clock.instant()));
         } else {
             step.addAll(Statements.of(moves.undo(intent.id(), intent.step())));
         }

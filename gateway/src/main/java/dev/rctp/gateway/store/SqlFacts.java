@@ -109,10 +109,6 @@ public final class SqlFacts implements FactSource {
     }
 
     private Known terms(Look look) {
-        Optional<String> hash = approval(look)
-                .flatMap(id -> RoundTrip.ask(database, Approvals.find(id, look.now)))
-                .map(approval ->
-                        approval.question().about().path("listing_hash").stringValue());
         Optional<SignedTerms> signed = approval(look)
                 .flatMap(id -> RoundTrip.ask(database, Approvals.signedTerms(id)))
                 .map(SqlFacts::signed);
@@ -121,7 +117,15 @@ public final class SqlFacts implements FactSource {
         return new Known.Terms(
                 look.ask(question).map(Standings.Asking::listing).filter(listing -> isOwn(look, listing.listing())),
                 signed,
-                hash);
+                askedHash(look));
+    }
+
+    /** What the listing was when its seller was asked (LST-7). */
+    private Optional<String> askedHash(Look look) {
+        return approval(look)
+                .flatMap(id -> RoundTrip.ask(database, Approvals.find(id, look.now)))
+                .map(approval ->
+                        approval.question().about().path("listing_hash").stringValue());
     }
 
     private Optional<SignedTerms> signed(Look look) {
@@ -149,7 +153,7 @@ public final class SqlFacts implements FactSource {
         Optional<SqlQuery<Standings.Asking>> question =
                 listing(look).map(id -> standings.asking(id, look.operator(), look.agent(), look.now));
         return new Known.Asking(
-                look.ask(question).filter(asking -> isOwn(look, asking.listing().listing())));
+                look.ask(question).filter(asking -> isOwn(look, asking.listing().listing())), askedHash(look));
     }
 
     private Known offering(Look look, Optional<ObjectNode> body) {

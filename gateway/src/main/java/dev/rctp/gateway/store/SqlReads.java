@@ -17,8 +17,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** What agents may read, out of the tables. */
@@ -32,6 +34,9 @@ public final class SqlReads implements ReadSource {
             FROM entry e
             JOIN negotiation n ON n.negotiation_id = convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,negotiation,id}'
             WHERE e.subject_type = 'deal' AND e.subject_id = ? AND e.seq = 1""";
+
+    /** How long a change of an approval stays unseen whose notification got lost. */
+    private static final Duration LOOKS_AFTER = Duration.ofSeconds(3);
 
     private final DataSource database;
     private final Standings standings;
@@ -80,11 +85,15 @@ public final class SqlReads implements ReadSource {
                 if (latest.result().isEmpty()) {
                     Duration left = Duration.ofNanos(deadline - System.nanoTime());
                     Duration open = Duration.between(clock.instant(), question.expiresAt());
-                    wait.await(open.isPositive() && open.compareTo(left) < 0 ? open : left);
+                    wait.await(shortest(left, open.isPositive() ? open : left, LOOKS_AFTER));
                 }
             }
         }
         return approvals.find(question.id(), clock.instant()).orElse(latest);
+    }
+
+    private static Duration shortest(Duration... some) {
+        return Stream.of(some).min(Comparator.naturalOrder()).orElseThrow();
     }
 
     @Override

@@ -26,7 +26,7 @@ public interface Notices {
     /** The marketplace has taken a step, or it doesn't stand. */
     List<Statement> finished(Intent intent, boolean stands);
 
-    /** A held call has ended unanswered because its operator may trade no more; an offer that waited is open again (OPR-6). */
+    /** A held call has ended unanswered because what was asked stands no more; an offer that waited is open again (OPR-6, LST-7). */
     List<Statement> dropped(Question question);
 
     /** An offer has ended because its buyer's operator may trade no more; made after the offer's own write (OPR-6). */

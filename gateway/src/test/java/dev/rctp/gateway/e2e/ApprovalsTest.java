@@ -241,9 +241,9 @@ class ApprovalsTest {
         ObjectNode price = JsonNodeFactory.instance.objectNode();
         price.set("list_price", Haggle.money(48_000, "EUR"));
         Haggle.ok(200, asking.call("/listings/" + listing + "/reprice", price));
-        SellersPhone.Said late = asking.approve(again, asking.terms(30_000));
-        assertThat(late.json().path("result").path("body").path("code").stringValue())
-                .isEqualTo("approval_invalid");
-        assertThat(late.json().path("result").path("status").intValue()).isEqualTo(422);
+        invalid(asking.phone.fill(url(again), asking.terms(30_000)), "decided");
+        JsonNode late = asking.status(again).path("result");
+        assertThat(late.path("body").path("code").stringValue()).isEqualTo("approval_invalid");
+        assertThat(late.path("status").intValue()).isEqualTo(422);
     }
 }

@@ -37,6 +37,21 @@ final class Tables {
         return text.toString();
     }
 
+    /** The one text that this question with its arguments gives; empty for null. */
+    String text(String sql, String... arguments) throws Exception {
+        try (Connection connection = connect();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setString(i + 1, arguments[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                rows.next();
+                String text = rows.getString(1);
+                return text == null ? "" : text;
+            }
+        }
+    }
+
     /** Changes what stands in them. */
     void execute(String sql, String... arguments) throws Exception {
         try (Connection connection = connect();

@@ -1,0 +1,35 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.approval.Question;
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Guard;
+import dev.rctp.attest.Statement;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.Unit;
+import dev.rctp.gateway.webhook.Notices;
+import dev.rctp.registries.Reason;
+import dev.rctp.terms.negotiation.Moves;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** A question that ends unanswered because what was asked stands no more. */
+final class EndedQuestion {
+
+    private EndedQuestion() {}
+
+    /** What becomes so together; {@code guard} writes the end, and is lost where there is one. */
+    static Unit unit(Question question, Guard guard, Reason reason, Notices notices) {
+        EntryDraft entry = new EntryDraft(
+                new Subject(question.chain().type(), question.chain().id()),
+                "approval_ended",
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("approval_id", question.id())
+                        .put("action", question.action())
+                        .put("reason", reason.code()));
+        List<Statement> writes = new ArrayList<>(notices.dropped(question));
+        writes.add(Statements.of(Moves.unasked(question.id())));
+        return new Unit(List.of(guard), List.of(entry), receipts -> writes);
+    }
+}
