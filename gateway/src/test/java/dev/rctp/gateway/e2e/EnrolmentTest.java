@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 @ExtendWith(Sandboxed.class)
 class EnrolmentTest {
 
-    private static SellersPhone phone(World world, String sub) {
+    static SellersPhone phone(World world, String sub) {
         Cryptography cryptography = Cryptography.select();
         ObjectNode known = JsonNodeFactory.instance.objectNode().put("sub", sub);
         ObjectNode passkey = known.putObject("passkey");
@@ -35,7 +35,7 @@ class EnrolmentTest {
         return new SellersPhone(known, cryptography);
     }
 
-    private static String ticket(World world, SellersPhone phone, String sub, boolean reset) throws Exception {
+    static String ticket(World world, SellersPhone phone, String sub, boolean reset) throws Exception {
         ObjectNode wanted =
                 JsonNodeFactory.instance.objectNode().put("sub", sub).put("reset", reset);
         return phone.post(world.test("tickets").toString(), wanted)
@@ -44,7 +44,7 @@ class EnrolmentTest {
                 .stringValue();
     }
 
-    private static String place(World world) {
+    static String place(World world) {
         return world.gateway().resolve("/enroll").toString();
     }
 
