@@ -85,8 +85,11 @@ public final class ApprovalNews implements AutoCloseable {
                 connection.setAutoCommit(true);
                 statement.execute(LISTEN);
                 wakeAll();
-                hear(connection.unwrap(PGConnection.class));
-                statement.execute("UNLISTEN *");
+                try {
+                    hear(connection.unwrap(PGConnection.class));
+                } finally {
+                    statement.execute("UNLISTEN *"); // fails on a cut connection, which the pool then lends to nobody
+                }
             } catch (SQLException e) {
                 if (!closed) {
                     LOG.atWarn().setCause(e).log("changes of approvals are not heard for the moment");
