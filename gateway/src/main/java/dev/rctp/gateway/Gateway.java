@@ -185,7 +185,7 @@ public final class Gateway implements AutoCloseable {
         Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
         Onboarded onboarded = new Onboarded(config.operators());
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
-        OperatorStanding standing = new OperatorStanding(onboarded, profiles);
+        OperatorStanding standing = new OperatorStanding(onboarded);
         RequestAuthenticator authenticator = new ObservedAuthenticator(
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
         AuthorizationServer server = network.authorizationServer(config, clock);

@@ -149,6 +149,11 @@ class ReadmeIT {
             await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(file) || !sandbox.alive());
             assertThat(file).as(sandbox.said()).exists();
             World world = new World(file, Cryptography.select());
+            for (String name : List.of("passkey", "question")) {
+                String address = world.test(name).toString();
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> sandbox.said().contains(address));
+            }
             String receipt = saveRecord(world);
 
             Shell.Ended verified = shell().with("receipt", receipt).run(VERIFY);
