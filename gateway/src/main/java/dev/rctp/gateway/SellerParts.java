@@ -85,12 +85,7 @@ final class SellerParts {
                 store,
                 random,
                 clock);
-        return new EnrolmentDoor(
-                enrolment,
-                limits,
-                pages,
-                registries.schemas(),
-                config.approvals().page());
+        return new EnrolmentDoor(enrolment, limits, pages, registries.schemas());
     }
 
     private static Optional<JsonNode> key(AuthorizationServer server, String keyId) throws IOException {

@@ -3,11 +3,16 @@ package dev.rctp.approval.page;
 import static dev.rctp.approval.page.Html.tag;
 
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The page of an approval that has ended: how, when, and what became of the held call (APR-2, APR-6). */
 final class EndedPage {
+
+    private static final String DECLINED = "approval_declined";
+    /** What the seller did not end. */
+    private static final Set<String> OVER = Set.of("silence", "void");
 
     private final Tongue tongue;
 
@@ -19,8 +24,7 @@ final class EndedPage {
         String status = ended.status().path("status").stringValue();
         RequestText text = new RequestText(new Display(ended.display()), tongue);
         String result = result(status, ended.status().path("result"));
-        boolean voided = status.equals("declined") && !bySeller(ended.status().path("result"));
-        String told = voided ? "ended.void" : "ended." + status;
+        String words = "ended." + (result.equals("void") ? "void" : status);
         return tag("main")
                 .with("data-state", status)
                 .with("data-result", result)
@@ -29,13 +33,11 @@ final class EndedPage {
                         tag("article")
                                 .styled("card")
                                 .of(
-                                        seal(voided ? "void" : status),
-                                        tag("h1").of(tongue.say(told)),
-                                        tag("p").styled("lead").of(tongue.say(told + ".text")),
-                                        voided
-                                                ? reasonOf(ended.status().path("result"))
-                                                : outcome(result, ended.status().path("result")),
-                                        when(ended.decidedAt())),
+                                        seal(result),
+                                        tag("h1").of(tongue.say(words)),
+                                        tag("p").styled("lead").of(tongue.say(words + ".text")),
+                                        outcome(result, ended.status().path("result")),
+                                        when(result, ended.decidedAt())),
                         tag("section")
                                 .styled("card")
                                 .of(
@@ -47,18 +49,25 @@ final class EndedPage {
                         tag("section").styled("card").of(text.whoAsks()));
     }
 
-    private static Html seal(String status) {
-        return switch (status) {
-            case "approved" -> tag("div").styled("seal good").of(Icon.YES.html());
-            case "declined" -> tag("div").styled("seal").of(Icon.NO.html());
-            default -> tag("div").styled("seal").of(Icon.CLOCK.html());
+    /** Only what was carried out is marked as good. */
+    private static Html seal(String result) {
+        return switch (result) {
+            case "done" -> seal(" good", Icon.YES);
+            case "failed" -> seal(" warn", Icon.NO);
+            case "no", "void" -> seal("", Icon.NO);
+            default -> seal("", Icon.CLOCK);
         };
     }
 
-    /** What became of a call that was approved; {@code no} for one that was not. */
+    private static Html seal(String style, Icon icon) {
+        return tag("div").styled("seal" + style).of(icon.html());
+    }
+
+    /** What became of a call that was approved; {@code no} for one that was not, {@code void} where not the seller ended it. */
     private static String result(String status, JsonNode result) {
         if (!status.equals("approved")) {
-            return "no";
+            String code = result.path("body").path("code").stringValue(DECLINED);
+            return status.equals("expired") ? "silence" : code.equals(DECLINED) ? "no" : "void";
         }
         if (!result.isObject()) {
             return "open";
@@ -67,18 +76,10 @@ final class EndedPage {
         return answered >= 200 && answered < 300 ? "done" : "failed";
     }
 
-    /** Whether the seller said no, and not what was asked that stands no more (OPR-6, LST-7). */
-    private static boolean bySeller(JsonNode result) {
-        return result.path("body").path("code").stringValue("approval_declined").equals("approval_declined");
-    }
-
-    private Html reasonOf(JsonNode answer) {
-        return tag("p").styled("notice").of(tongue.say(reason(answer.path("body"))));
-    }
-
     private Html outcome(String result, JsonNode answer) {
         return switch (result) {
-            case "no" -> Html.NONE;
+            case "no", "silence" -> Html.NONE;
+            case "void" -> tag("p").styled("notice").of(tongue.say(reason(answer.path("body"))));
             case "failed" ->
                 tag("p").styled("notice warn")
                         .of(tongue.say("result.failed") + " " + tongue.say(reason(answer.path("body"))));
@@ -94,13 +95,13 @@ final class EndedPage {
         return tongue.words().has(key) ? key : "reason.other";
     }
 
-    private Html when(@Nullable Instant at) {
+    private Html when(String result, @Nullable Instant at) {
         return at == null
                 ? Html.NONE
                 : tag("p").styled("hint")
                         .of(tongue.words()
                                 .html(
-                                        "ended.at",
+                                        OVER.contains(result) ? "ended.at" : "ended.at.answered",
                                         tag("time")
                                                 .with("datetime", at.toString())
                                                 .of(tongue.time(at))));

@@ -35,6 +35,7 @@ final class EnrolmentPage {
                 .styled("buttons")
                 .of(tag("button")
                         .id("create")
+                        .styled("primary")
                         .with("type", "button")
                         .of(Icon.KEY.html(), tag("span").of(tongue.say("enrol.create"))));
         return Html.all(

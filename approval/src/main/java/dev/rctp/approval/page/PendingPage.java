@@ -134,7 +134,7 @@ final class PendingPage {
                                 tag("h2").of(tongue.say("framed.title")),
                                 tag("p").of(tongue.say("framed.text")),
                                 tag("p").of(tag("a").id("open")
-                                        .styled("button")
+                                        .styled("button primary")
                                         .with("href", "#")
                                         .with("target", "_blank")
                                         .with("rel", "noopener noreferrer")

@@ -206,6 +206,12 @@ class HostedPagesTest {
         assertThat(ended("{\"status\": \"declined\", \"result\": {\"status\": 403, \"body\": {}}}"))
                 .contains("You declined")
                 .doesNotContain("carried out");
+        assertThat(
+                        ended(
+                                "{\"status\": \"declined\", \"result\": {\"status\": 401, \"body\": {\"code\": \"operator_unknown\"}}}"))
+                .as("OPR-6: not the seller ended it")
+                .contains("There is nothing to answer any more", "is no longer admitted here")
+                .doesNotContain("You declined", "Your passkey");
         assertThat(ended("{\"status\": \"expired\"}"))
                 .contains("it counts as no")
                 .doesNotContain("<button");

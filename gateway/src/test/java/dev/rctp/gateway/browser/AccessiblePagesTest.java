@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.approval.page.EnrolmentView;
 import dev.rctp.gateway.browser.Chromium.Width;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.Locale;
@@ -14,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,25 +21,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class AccessiblePagesTest {
 
-    /** Every rule that axe-core has, also those that it leaves off by itself. */
-    private static final String AXE = """
-            const done = arguments[arguments.length - 1];
-            const rules = Object.fromEntries(axe.getRules().map(rule => [rule.ruleId, {enabled: true}]));
-            axe.run(document, {rules, resultTypes: ['violations']}).then(
-              found => done(found.violations.map(v => v.id + ': ' + v.help + ' '
-                + v.nodes.map(n => n.target.join(' ') + ' ' + n.html + ' ' + n.failureSummary).join('; ')).join('\\n')),
-              error => done('axe failed: ' + error));""";
-
-    private static String axe;
+    private static Axe axe;
     private static PageStage stage;
 
     @BeforeAll
     static void open() throws Exception {
         stage = new PageStage(Requests.offer(Duration.ofMinutes(15)));
-        try (InputStream script = AccessiblePagesTest.class.getResourceAsStream("/axe.min.js")) {
-            assertThat(script).as("axe-core on the class path").isNotNull();
-            axe = new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        axe = new Axe();
     }
 
     @AfterAll
@@ -67,7 +54,7 @@ class AccessiblePagesTest {
             assertThat(stage.browser.number("document.documentElement.scrollWidth"))
                     .as("no sideways scrolling at %s", width)
                     .isEqualTo(stage.browser.number("document.documentElement.clientWidth"));
-            assertThat(violations()).as("at %s", width).isEmpty();
+            assertThat(axe.violations(stage.browser)).as("at %s", width).isEmpty();
         }
         assertThat(stage.browser.driver().executeScript("return document.documentElement.lang"))
                 .isEqualTo(language);
@@ -87,8 +74,17 @@ class AccessiblePagesTest {
         stage.browser.as(language, dark).at(Width.DESK);
     }
 
-    private static String violations() {
-        stage.browser.driver().executeScript(axe);
-        return String.valueOf(stage.browser.driver().executeAsyncScript(AXE));
+    @Test
+    @DisplayName("The search for violations finds those that are planted in a page")
+    void control() throws Exception {
+        reset("en", false);
+        stage.open();
+        stage.browser.driver().executeScript("""
+                document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=planted><h4>Deep</h4>');
+                document.querySelector('.lead').style.color = 'rgb(200, 200, 200)';
+                document.getElementById('approve').textContent = '';""");
+
+        assertThat(axe.violations(stage.browser))
+                .contains("label:", "heading-order:", "color-contrast:", "button-name:");
     }
 }

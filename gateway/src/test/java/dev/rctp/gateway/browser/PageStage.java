@@ -22,8 +22,8 @@ final class PageStage implements AutoCloseable {
     final StandInApprovals gateway;
     private VirtualAuthenticator device = device();
 
-    PageStage(ObjectNode asked, String... ancestors) throws Exception {
-        gateway = StandInApprovals.start(asked, ancestors);
+    PageStage(ObjectNode asked) throws Exception {
+        gateway = StandInApprovals.start(asked);
         browser.as("en", false);
     }
 

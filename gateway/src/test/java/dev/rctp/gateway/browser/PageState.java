@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A state of the hosted pages.
@@ -29,11 +30,10 @@ record PageState(String name, Consumer<PageStage> way) {
         return List.of(
                 new PageState("pending", PageStage::open),
                 new PageState("party_text", stage -> {
-                    stage.gateway
-                            .asked
-                            .withObject("approval")
-                            .withObject("display")
-                            .put("action", "listing.answer_buyer")
+                    ObjectNode display =
+                            stage.gateway.asked.withObject("approval").withObject("display");
+                    display.remove(List.of("price", "list_price", "deal_terms", "offer_id", "buyer"));
+                    display.put("action", "listing.answer_buyer")
                             .put("text", "Yes, it is.\n\u202eEUR 00.1 rof dlos\u202c </script>" + "\u0000W".repeat(3));
                     stage.open();
                 }),
@@ -72,6 +72,12 @@ record PageState(String name, Consumer<PageStage> way) {
                     stage.open();
                 }),
                 new PageState("declined", stage -> ended(stage, "declined")),
+                new PageState("no_longer_stands", stage -> {
+                    stage.gateway.end(
+                            Requests.json(
+                                    "{\"status\": \"declined\", \"result\": {\"status\": 401, \"body\": {\"code\": \"operator_unknown\"}}}"));
+                    stage.open();
+                }),
                 new PageState("expired", stage -> ended(stage, "expired")),
                 new PageState("elsewhere", stage -> {
                     stage.open();

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.interfaces.ECPublicKey;
@@ -34,6 +35,10 @@ final class SellersDevice implements AutoCloseable {
     final String sub = "seller-" + UUID.randomUUID();
     final Chromium browser = Chromium.start().as("en", false);
 
+    private final byte[] credential = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
+    private final KeyPairGenerator generator = generator();
+    private final KeyPair vouched = generator.generateKeyPair();
+
     private final VirtualAuthenticator device = browser.driver()
             .addVirtualAuthenticator(new VirtualAuthenticatorOptions()
                     .setProtocol(Protocol.CTAP2)
@@ -42,16 +47,40 @@ final class SellersDevice implements AutoCloseable {
                     .setHasUserVerification(true)
                     .setIsUserVerified(true));
 
+    private static KeyPairGenerator generator() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            return generator;
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Puts a passkey on the device that the marketplace vouches for. */
     SellersDevice vouchedFor(World world, Path state) throws Exception {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-        generator.initialize(new ECGenParameterSpec("secp256r1"));
-        KeyPair pair = generator.generateKeyPair();
-        byte[] id = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
-        vouch(world, state, id, (ECPublicKey) pair.getPublic());
-        device.addCredential(Credential.createNonResidentCredential(
-                id, "localhost", new PKCS8EncodedKeySpec(pair.getPrivate().getEncoded()), 0));
+        vouch(world, state, credential, (ECPublicKey) vouched.getPublic());
+        hold(vouched);
         return this;
+    }
+
+    /** From now on the device answers to the passkey's name with a key that nobody vouched for, or with the right one. */
+    void forged(boolean wrong) {
+        device.removeAllCredentials();
+        hold(wrong ? generator.generateKeyPair() : vouched);
+    }
+
+    /** From now on the device knows, or does not know, who touches it. */
+    void recognises(boolean itsOwner) {
+        device.setUserVerified(itsOwner);
+    }
+
+    private void hold(KeyPair pair) {
+        device.addCredential(Credential.createNonResidentCredential(
+                credential,
+                "localhost",
+                new PKCS8EncodedKeySpec(pair.getPrivate().getEncoded()),
+                0));
     }
 
     /** Opens the enrolment page with a fresh ticket of the authorization server (APR-9). */

@@ -64,17 +64,17 @@ final class StandInApprovals implements AutoCloseable {
     /** What answers to posted terms wait for. */
     volatile CountDownLatch gate = new CountDownLatch(0);
 
-    private StandInApprovals(HttpServer server, ObjectNode asked, List<String> ancestors) {
+    private StandInApprovals(HttpServer server, ObjectNode asked) {
         this.server = server;
         this.asked = asked;
         this.pages =
-                new HostedPages(new PageSettings("localhost", ancestors), Registries.load(), InstantSource.system());
+                new HostedPages(new PageSettings("localhost", List.of()), Registries.load(), InstantSource.system());
     }
 
-    /** A gateway's pages on a loopback port, which these origins may embed. */
-    static StandInApprovals start(ObjectNode asked, String... ancestors) throws IOException {
+    /** A gateway's pages on a loopback port, which nobody may embed. */
+    static StandInApprovals start(ObjectNode asked) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        StandInApprovals started = new StandInApprovals(server, asked, List.of(ancestors));
+        StandInApprovals started = new StandInApprovals(server, asked);
         server.createContext("/", started::answer);
         server.setExecutor(started.threads);
         server.start();

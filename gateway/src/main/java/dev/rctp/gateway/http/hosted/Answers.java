@@ -6,7 +6,6 @@ import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.limits.PageLimits;
 import dev.rctp.msgsig.HttpFields;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -76,8 +75,10 @@ final class Answers {
         return new Reply(page.status(), fields.build(), page.body());
     }
 
-    static Visitor visitor(InboundRequest request, URI origin) {
-        return new Visitor(origin.toString(), field(request, "accept-language"));
+    /** The page's script comes from where the page is asked for, which is one of the configured authorities (SIG-5). */
+    static Visitor visitor(InboundRequest request) {
+        String origin = request.message().scheme() + "://" + request.message().authority();
+        return new Visitor(origin, field(request, "accept-language"));
     }
 
     /** A browser that opens a page asks for HTML; who asks for JSON names it. */

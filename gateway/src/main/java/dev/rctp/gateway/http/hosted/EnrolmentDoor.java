@@ -15,7 +15,6 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
@@ -33,15 +32,13 @@ public final class EnrolmentDoor implements RequestHandler {
     private final PageLimits limits;
     private final HostedPages pages;
     private final Schemas schemas;
-    private final URI origin;
 
-    /** Enrols at this origin. */
-    public EnrolmentDoor(Enrolment enrolment, PageLimits limits, HostedPages pages, Schemas schemas, URI origin) {
+    /** Enrols within these limits. */
+    public EnrolmentDoor(Enrolment enrolment, PageLimits limits, HostedPages pages, Schemas schemas) {
         this.enrolment = enrolment;
         this.limits = limits;
         this.pages = pages;
         this.schemas = schemas;
-        this.origin = origin;
     }
 
     @Override
@@ -58,8 +55,7 @@ public final class EnrolmentDoor implements RequestHandler {
         if (!limits.enrol(request.remote())) {
             return asJson
                     ? Answers.limited()
-                    : Answers.limited(
-                            pages.enrolment(new EnrolmentView.Unavailable(), Answers.visitor(request, origin)));
+                    : Answers.limited(pages.enrolment(new EnrolmentView.Unavailable(), Answers.visitor(request)));
         }
         String ticket = ticket(request);
         try {
@@ -87,7 +83,7 @@ public final class EnrolmentDoor implements RequestHandler {
     }
 
     private Reply page(InboundRequest request, EnrolmentView view) {
-        return Answers.page(pages.enrolment(view, Answers.visitor(request, origin)));
+        return Answers.page(pages.enrolment(view, Answers.visitor(request)));
     }
 
     private Reply enrol(InboundRequest request) throws InterruptedException {

@@ -168,7 +168,7 @@ public final class SellerDoor implements RequestHandler {
                         .orElseGet(() -> Answers.invalid("approval_unknown", "There is no such approval."));
             }
             return Answers.page(pages.approval(
-                    asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request, origin)));
+                    asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request)));
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError().setCause(e).log("an approval can't be shown now");
             return asJson ? Answers.unavailable() : Answers.page(unavailable(request));
@@ -176,7 +176,7 @@ public final class SellerDoor implements RequestHandler {
     }
 
     private RenderedPage unavailable(InboundRequest request) {
-        return pages.approval(new ApprovalView.Unavailable(), Answers.visitor(request, origin));
+        return pages.approval(new ApprovalView.Unavailable(), Answers.visitor(request));
     }
 
     private ApprovalView view(Asked asked) {
