@@ -24,6 +24,7 @@ import dev.rctp.gateway.http.rest.RestDoor;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.management.KeyAdministration;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
 import dev.rctp.gateway.management.ManagementRefusals;
@@ -51,6 +52,7 @@ import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
+import dev.rctp.gateway.store.SqlKeys;
 import dev.rctp.gateway.store.SqlReads;
 import dev.rctp.gateway.store.StoredTerms;
 import dev.rctp.gateway.webhook.Destinations;
@@ -145,7 +147,10 @@ public final class Gateway implements AutoCloseable {
         Registries registries = Registries.load();
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
-        MessageSigner signer = new MessageSigner(keys.signing(), clock);
+        SqlKeys publishedKeys = new SqlKeys(database.dataSource(), config.gatewayId());
+        SigningChoice signing = SigningChoice.open(keys, publishedKeys, clock.instant());
+        parts.add(publishedKeys::gone);
+        MessageSigner signer = new MessageSigner(signing, clock);
 
         // what is seen from outside
         Metrics metrics = parts.add(new Metrics());
@@ -155,7 +160,7 @@ public final class Gateway implements AutoCloseable {
         // what stands in the database
         GroupCommit ledger = parts.add(new GroupCommit(
                         database.dataSource(),
-                        keys.entrySigner(),
+                        keys.entrySigner(signing),
                         clock,
                         GroupCommit.Settings.defaults(),
                         new BatchSizes(metrics))
@@ -173,7 +178,7 @@ public final class Gateway implements AutoCloseable {
                 new ObservedLedger(ledger, phases),
                 moves,
                 outbox,
-                keys.checkoutSigner(config.profile(), config.offers().checkoutLifetime()),
+                keys.checkoutSigner(signing, config.profile(), config.offers().checkoutLifetime()),
                 new StoredTerms(database.dataSource(), service),
                 clock,
                 ANSWERS_KEPT,
@@ -264,6 +269,13 @@ public final class Gateway implements AutoCloseable {
                 readiness,
                 administration,
                 new SellerAdministration(approvals, registries.schemas(), clock),
+                new KeyAdministration(
+                        publishedKeys,
+                        () -> signing.get().thumbprint(),
+                        signing::look,
+                        ledger,
+                        registries.schemas(),
+                        clock),
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());
@@ -282,6 +294,8 @@ public final class Gateway implements AutoCloseable {
                         new OffBoarding(database.dataSource(), ledger, outbox),
                         standing,
                         webhooks,
+                        signing,
+                        publishedKeys,
                         clock)
                 .start());
         management.start();

@@ -8,6 +8,7 @@ import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.gateway.store.SqlKeys;
 import dev.rctp.gateway.webhook.Sender;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,6 +25,8 @@ final class Housekeeping implements AutoCloseable {
     private static final int AT_ONCE = 20;
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(500);
     private static final Duration BETWEEN_DELIVERIES = Duration.ofMillis(250);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_SIGNS_OF_LIFE = Duration.ofSeconds(10);
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CLEANINGS = Duration.ofMinutes(10);
 
@@ -35,6 +38,8 @@ final class Housekeeping implements AutoCloseable {
     private final OffBoarding offBoarding;
     private final Standing standing;
     private final Sender webhooks;
+    private final SigningChoice signing;
+    private final SqlKeys keys;
     private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
             5, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
@@ -48,6 +53,8 @@ final class Housekeeping implements AutoCloseable {
             OffBoarding offBoarding,
             Standing standing,
             Sender webhooks,
+            SigningChoice signing,
+            SqlKeys keys,
             InstantSource clock) {
         this.carrier = carrier;
         this.calls = calls;
@@ -57,6 +64,8 @@ final class Housekeeping implements AutoCloseable {
         this.offBoarding = offBoarding;
         this.standing = standing;
         this.webhooks = webhooks;
+        this.signing = signing;
+        this.keys = keys;
         this.clock = clock;
     }
 
@@ -65,6 +74,8 @@ final class Housekeeping implements AutoCloseable {
         schedule(guarded(this::carryOutApproved), BETWEEN_ROUNDS);
         schedule(guarded(this::endUnanswered), BETWEEN_ROUNDS);
         schedule(guarded(webhooks::deliver), BETWEEN_DELIVERIES);
+        schedule(guarded(signing::look), BETWEEN_LOOKS);
+        schedule(guarded(keys::alive), BETWEEN_SIGNS_OF_LIFE);
         schedule(guarded(webhooks::count), BETWEEN_COUNTS);
         schedule(guarded(this::forget), BETWEEN_CLEANINGS);
         return this;

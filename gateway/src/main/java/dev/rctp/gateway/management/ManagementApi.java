@@ -17,11 +17,13 @@ public final class ManagementApi implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String LISTINGS = "/listings/";
+    private static final String KEYS = "/keys";
     private static final String SELLERS = "/sellers/";
 
     private final Readiness readiness;
     private final ListingAdministration listings;
     private final SellerAdministration sellers;
+    private final KeyAdministration keys;
     private final @Nullable DebugPage debugPage;
     private final MetricsPage metrics;
     private final Secret bearer;
@@ -31,12 +33,14 @@ public final class ManagementApi implements RequestHandler {
             Readiness readiness,
             ListingAdministration listings,
             SellerAdministration sellers,
+            KeyAdministration keys,
             @Nullable DebugPage debugPage,
             MetricsPage metrics,
             Secret bearer) {
         this.readiness = readiness;
         this.listings = listings;
         this.sellers = sellers;
+        this.keys = keys;
         this.debugPage = debugPage;
         this.metrics = metrics;
         this.bearer = bearer;
@@ -63,6 +67,9 @@ public final class ManagementApi implements RequestHandler {
     private Reply administer(InboundRequest request, String method, String path) throws InterruptedException {
         if (path.startsWith(SELLERS)) {
             return sellers.handle(method, path.substring(SELLERS.length()), request.body(), request.requestId());
+        }
+        if (path.startsWith(KEYS)) {
+            return keys.handle(method, path, request.body(), request.requestId());
         }
         if (!path.startsWith(LISTINGS) || path.indexOf('/', LISTINGS.length()) >= 0) {
             return error(404, "not_found", "There is nothing here.");

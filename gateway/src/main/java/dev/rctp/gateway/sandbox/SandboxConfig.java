@@ -25,6 +25,7 @@ final class SandboxConfig {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String KEY_FILE = "gateway-key.jwk";
+    private static final String NEXT_KEY_FILE = "gateway-next-key.jwk";
 
     private final Path state;
     private final SecureRandom random;
@@ -52,11 +53,13 @@ final class SandboxConfig {
         return secrets;
     }
 
-    /** Makes the gateway's private key where there is none yet. */
+    /** Makes the gateway's private key, and the one to rotate to, where there is none yet. */
     void keepSigningKey(Cryptography cryptography) throws IOException {
-        Path file = state.resolve(KEY_FILE);
-        if (!Files.exists(file)) {
-            ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(SignatureAlgorithm.ES256)));
+        for (String name : List.of(KEY_FILE, NEXT_KEY_FILE)) {
+            Path file = state.resolve(name);
+            if (!Files.exists(file)) {
+                ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(SignatureAlgorithm.ES256)));
+            }
         }
     }
 
@@ -78,7 +81,9 @@ final class SandboxConfig {
         config.putObject("profile")
                 .put("url", addresses.gateway() + "/.well-known/ucp")
                 .put("resource", addresses.gateway())
-                .put("signing_key", KEY_FILE);
+                .put("signing_key", KEY_FILE)
+                .putArray("retired_keys")
+                .add(state.resolve(NEXT_KEY_FILE).toAbsolutePath().toString());
         var onboarded = config.putArray("operators");
         for (HostedOperator operator : operators) {
             ObjectNode entry =
