@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 class ListingChangedTest {
 
     /** How a listing becomes another. */
-    private enum Change {
+    enum Change {
         /** The marketplace tells of another price. */
         TOLD_PRICE {
             @Override

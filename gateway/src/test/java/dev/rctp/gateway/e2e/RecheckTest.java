@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** APR-6: what can change while a call waits for its seller, each with its right reason, and with nothing sent to the marketplace. */
+/** APR-6: what changes while a call waits for its seller and is no row of {@link RecheckTableTest}. */
 @ExtendWith(Sandboxed.class)
 class RecheckTest {
 
@@ -40,17 +40,6 @@ class RecheckTest {
                 .isEqualTo(reason);
         assertThat(result.path("status").intValue()).isEqualTo(status);
         assertThat(result.path("decision").stringValue()).isEqualTo("forbid;action=\"offer.accept\";reason=" + reason);
-    }
-
-    @Test
-    @DisplayName("APR-6: the grant was revoked")
-    void grantRevoked(World world, Path state) throws Exception {
-        Asking asking = Asking.of(world, state);
-        String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
-        Answer asked = asked(asking.accept(offer));
-        world.revoke(asking.grant);
-        refused(approved(asking, asked, offer), 403, "grant_revoked");
-        assertThat(asking.state(asking.buyer, offer)).isEqualTo("open");
     }
 
     @Test
@@ -94,59 +83,6 @@ class RecheckTest {
         world.advance(Duration.ofMinutes(5));
         assertThat(asking.phone.open(url(asked)).json().has("challenges")).isFalse();
         assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
-    }
-
-    @Test
-    @DisplayName("APR-6: another offer holds the listing")
-    void listingReserved(World world, Path state) throws Exception {
-        Asking asking = Asking.of(world, state);
-        String listing = asking.listed();
-        String offer = asking.offered(asking.buyer, listing, 41_000);
-        String other = asking.offered(asking.rival, listing, 42_000);
-        Answer asked = asked(asking.accept(offer));
-        asking.grant = asking.granted("auto");
-        Haggle.ok(200, asking.accept(other));
-        refused(approved(asking, asked, offer), 409, "listing_reserved");
-        assertThat(asking.state(asking.buyer, offer)).isEqualTo("open");
-    }
-
-    @Test
-    @DisplayName("APR-6, LST-9: the listing was withdrawn")
-    void listingClosed(World world, Path state) throws Exception {
-        Asking asking = Asking.of(world, state);
-        String listing = asking.listed();
-        String offer = asking.offered(asking.buyer, listing, 41_000);
-        Answer asked = asked(asking.accept(offer));
-        assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "")
-                        .statusCode())
-                .isEqualTo(204);
-        refused(approved(asking, asked, offer), 409, "listing_closed");
-        assertThat(asking.state(asking.buyer, offer)).isEqualTo("declined");
-    }
-
-    @Test
-    @DisplayName("APR-6, DEC-4: the seller has forbidden the verb meanwhile")
-    void forbidden(World world, Path state) throws Exception {
-        Asking asking = Asking.of(world, state);
-        String listing = asking.listed();
-        ObjectNode price = JsonNodeFactory.instance.objectNode();
-        price.set("list_price", Haggle.money(39_999, "EUR"));
-        Answer asked = asked(asking.call("/listings/" + listing + "/reprice", raised()));
-        for (int i = 0; i < 3; i++) {
-            Haggle.refused(
-                    asking.call("/listings/" + listing + "/reprice", price), 403, "listing.reprice", "below_floor");
-        }
-        SellersPhone.Said said = asking.phone.answer(url(asked), "approve", null);
-        assertThat(said.json().path("result").path("body").path("code").stringValue())
-                .as("OFF-9: the agent's budget is used up")
-                .isEqualTo("offer_budget_exceeded");
-        assertThat(asking.forwarded("/listings/" + listing + "/reprice")).isEmpty();
-    }
-
-    private static ObjectNode raised() {
-        ObjectNode price = JsonNodeFactory.instance.objectNode();
-        price.set("list_price", Haggle.money(49_000, "EUR"));
-        return price;
     }
 
     @Test

@@ -8,6 +8,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Properties;
 
 /** The sandbox's database, looked at, and changed where no call can, from outside. */
@@ -50,6 +53,29 @@ final class Tables {
                 return text == null ? "" : text;
             }
         }
+    }
+
+    /** The tables of which a row holds this text, as it is or as bytes. */
+    List<String> holding(String text) throws Exception {
+        String hex = HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+        List<String> holding = new ArrayList<>();
+        try (Connection connection = connect();
+                ResultSet tables = connection
+                        .createStatement()
+                        .executeQuery("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")) {
+            while (tables.next()) {
+                String table = tables.getString(1);
+                String found = text(
+                        "SELECT count(*)::text FROM \"" + table
+                                + "\" t WHERE strpos(t::text, ?) > 0 OR strpos(t::text, ?) > 0",
+                        text,
+                        hex);
+                if (!found.equals("0")) {
+                    holding.add(table);
+                }
+            }
+        }
+        return holding;
     }
 
     /** Changes what stands in them. */
