@@ -76,7 +76,7 @@ class PhoneSizedTest {
     }
 
     private void fits(Chromium browser, String name) throws Exception {
-        browser.shoot(("gateway-" + name + "-" + browser.number("innerWidth")).toLowerCase(Locale.ROOT));
+        browser.shoot(("gateway-" + name + "-" + browser.number("screen.width")).toLowerCase(Locale.ROOT));
         assertThat(browser.number("document.documentElement.scrollWidth"))
                 .as("no sideways scrolling of %s", name)
                 .isEqualTo(browser.number("document.documentElement.clientWidth"));
