@@ -80,7 +80,9 @@ class AccessiblePagesTest {
         reset("en", false);
         stage.open();
         stage.browser.driver().executeScript("""
-                document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=planted><h4>Deep</h4>');
+                const deep = document.createElement('h4');
+                deep.textContent = 'Deep';
+                document.querySelector('main').append(document.createElement('input'), deep);
                 document.querySelector('.lead').style.color = 'rgb(200, 200, 200)';
                 document.getElementById('approve').textContent = '';""");
 
