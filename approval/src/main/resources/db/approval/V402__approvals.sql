@@ -7,9 +7,8 @@ CREATE TABLE approval (
     action      text NOT NULL,
     slot        text COLLATE "C" NOT NULL,        -- what it is about: one waits for each at a time (APR-1)
     question    text NOT NULL,                    -- canonical JSON
-    call        text NOT NULL,                    -- the held call but for its body
-    body        bytea NOT NULL,                   -- exact
-    token       bytea,                            -- sealed; erased once decided (APR-6)
+    held        bytea,                            -- the call, sealed: exact body, token and all; erased once decided (APR-6)
+    held_key_id text NOT NULL,
     expires_at  timestamptz NOT NULL,
     state       text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'approved', 'declined', 'expired')),
     decided_at  timestamptz,
@@ -24,6 +23,7 @@ CREATE INDEX approval_waiting ON approval (operator, agent, seller) WHERE state 
 CREATE INDEX approval_by_seller ON approval (seller, expires_at);
 CREATE INDEX approval_ending ON approval (expires_at) WHERE state = 'pending';
 CREATE INDEX approval_to_carry_out ON approval (lease_until) WHERE state = 'approved' AND result IS NULL;
+CREATE INDEX approval_held_under ON approval (held_key_id) WHERE held IS NOT NULL;
 
 -- One row is one lock: an agent's questions to a seller are counted and made in one write (APR-1).
 CREATE TABLE approval_queue (
@@ -33,7 +33,7 @@ CREATE TABLE approval_queue (
     PRIMARY KEY (operator, agent, seller)
 );
 
--- What a passkey may sign for an approval, each once (APR-3): taken by the first response that names it, good or bad.
+-- What a passkey may sign for an approval, each once (APR-3): taken by the first response that names it, good or bad; gone with the end.
 CREATE TABLE approval_challenge (
     challenge   text COLLATE "C" PRIMARY KEY,     -- base64url
     approval_id text COLLATE "C" NOT NULL REFERENCES approval,
@@ -46,7 +46,7 @@ CREATE TABLE approval_challenge (
 
 CREATE INDEX approval_challenge_of ON approval_challenge (approval_id, made_at);
 
--- Terms that came through a form, side by side until a signature picks one (APR-8).
+-- Terms that came through a form, side by side until a signature picks one (APR-8); gone with the end.
 CREATE TABLE approval_terms (
     approval_id    text COLLATE "C" NOT NULL REFERENCES approval,
     commitment     text COLLATE "C" NOT NULL,

@@ -30,10 +30,10 @@ public final class Approvals {
             INSERT INTO approval_queue (operator, agent, seller) VALUES (?, ?, ?)
             ON CONFLICT (operator, agent, seller) DO UPDATE SET seller = excluded.seller""";
     private static final String HOLD = """
-            INSERT INTO approval (approval_id, operator, agent, seller, action, slot, question, call, body, token, expires_at)
-            SELECT t.* FROM (VALUES (?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::bytea, ?::bytea,
+            INSERT INTO approval (approval_id, operator, agent, seller, action, slot, question, held_key_id, held, expires_at)
+            SELECT t.* FROM (VALUES (?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::text, ?::bytea,
                                      ?::timestamptz))
-                AS t (approval_id, operator, agent, seller, action, slot, question, call, body, token, expires_at)
+                AS t (approval_id, operator, agent, seller, action, slot, question, held_key_id, held, expires_at)
             WHERE (SELECT count(*) < ? AND count(*) FILTER (WHERE w.action = t.action AND w.slot = t.slot) = 0
                    FROM approval w
                    WHERE w.state = 'pending' AND w.expires_at > ? AND w.overtaken_at IS NULL
@@ -42,7 +42,13 @@ public final class Approvals {
     private static final String FIND = "SELECT " + COLUMNS + " FROM approval a WHERE a.approval_id = ?";
     private static final String OF_SELLER = "SELECT " + COLUMNS
             + " FROM approval a WHERE a.seller = ? ORDER BY a.expires_at DESC, a.approval_id LIMIT ?";
-    private static final String HELD = "SELECT call, body, token FROM approval WHERE approval_id = ?";
+    private static final String HELD =
+            "SELECT held_key_id, held FROM approval WHERE approval_id = ? AND held IS NOT NULL";
+    private static final String SEALED_BY_OTHERS = """
+            SELECT key_id, sum(boxes)::int FROM (
+                SELECT held_key_id AS key_id, count(*) AS boxes FROM approval WHERE held IS NOT NULL GROUP BY 1
+                UNION ALL SELECT sealing_key_id, count(*) FROM approval_terms WHERE sealing_key_id <> ? GROUP BY 1) AS sealed
+            WHERE key_id <> ? GROUP BY 1 ORDER BY 1""";
     private static final String OFFER_CHALLENGE = """
             INSERT INTO approval_challenge (challenge, approval_id, answer, details, commitment, made_at)
             VALUES (?, ?, ?, ?, ?, ?)""";
@@ -73,19 +79,21 @@ public final class Approvals {
                                 lease_until = clock_timestamp() + ? * interval '1 millisecond'
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at > ?""";
     private static final String DECLINE = """
-            UPDATE approval SET state = 'declined', decided_at = ?, result = ?, token = NULL
+            UPDATE approval SET state = 'declined', decided_at = ?, result = ?, held = NULL
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at > ?""";
     private static final String EXPIRE = """
-            UPDATE approval SET state = 'expired', decided_at = expires_at, result = ?, token = NULL
+            UPDATE approval SET state = 'expired', decided_at = expires_at, result = ?, held = NULL
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at <= ?""";
     private static final String END = """
-            UPDATE approval SET state = 'declined', decided_at = overtaken_at, result = ?, token = NULL
+            UPDATE approval SET state = 'declined', decided_at = overtaken_at, result = ?, held = NULL
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NOT NULL""";
     private static final String OVERTAKEN = """
             SELECT question FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
             ORDER BY overtaken_at LIMIT ?""";
     private static final String SETTLE =
-            "UPDATE approval SET result = ?, token = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
+            "UPDATE approval SET result = ?, held = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
+    private static final List<String> ERASE = List.of(
+            "DELETE FROM approval_terms WHERE approval_id = ?", "DELETE FROM approval_challenge WHERE approval_id = ?");
     private static final String OF_OTHERS = """
             SELECT question FROM approval
             WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at > ? AND operator <> ALL (?)
@@ -118,9 +126,8 @@ public final class Approvals {
                                 question.action(),
                                 slot,
                                 question.text(),
-                                call.call(),
-                                call.body(),
-                                call.token(),
+                                call.keyId(),
+                                call.box(),
                                 question.expiresAt(),
                                 (long) most,
                                 now)));
@@ -136,10 +143,14 @@ public final class Approvals {
         return new SqlQuery<>(OF_SELLER, List.of(seller, (long) limit), row -> read(row, now));
     }
 
-    /** The call that the approval holds. */
+    /** The call that the approval holds; none once it is decided. */
     public static SqlQuery<HeldCall> held(String id) {
-        return new SqlQuery<>(
-                HELD, List.of(id), row -> new HeldCall(row.getString(1), row.getBytes(2), row.getBytes(3)));
+        return new SqlQuery<>(HELD, List.of(id), row -> new HeldCall(row.getString(1), row.getBytes(2)));
+    }
+
+    /** How many held calls and submitted terms other keys than this have sealed, by key: until they are decided, those keys must stay. */
+    public static SqlQuery<Map.Entry<String, Integer>> sealedByOthers(String keyId) {
+        return new SqlQuery<>(SEALED_BY_OTHERS, List.of(keyId, keyId), row -> entry(row.getString(1), row.getInt(2)));
     }
 
     /** Makes known what may be signed for one approval; of too many challenges, the oldest are forgotten. */
@@ -228,6 +239,11 @@ public final class Approvals {
     /** Writes the decision on the held call: touches no row where there is one. */
     public static SqlStatement settle(String id, String result) {
         return statement(SETTLE, result, id);
+    }
+
+    /** Erases what an approval that is decided needs no more: terms that were filled in, and what could be signed. */
+    public static List<SqlStatement> erase(String id) {
+        return ERASE.stream().map(sql -> statement(sql, id)).toList();
     }
 
     /** Questions that wait, of agents of other operators than these. */

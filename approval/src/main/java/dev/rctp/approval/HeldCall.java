@@ -1,15 +1,12 @@
 package dev.rctp.approval;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * A call as it is kept until its seller has answered (APR-1), opaque here.
+ * A call as it is kept until its seller has answered (APR-1, APR-6): exact body, token and all, sealed and opaque here.
  *
- * @param call what it was, but for body and token
- * @param body its exact body
- * @param token the access token it came with, sealed; null once it is erased
+ * @param keyId the key that sealed it
+ * @param box the sealed call
  */
-public record HeldCall(String call, byte[] body, byte @Nullable [] token) {
+public record HeldCall(String keyId, byte[] box) {
 
     @Override
     public String toString() {

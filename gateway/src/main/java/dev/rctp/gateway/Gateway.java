@@ -203,6 +203,8 @@ public final class Gateway implements AutoCloseable {
         Carrier carrier = new Carrier(
                 calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
+        HeldCalls held =
+                new HeldCalls(config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles));
         Enforcer enforcer = new Enforcer(
                 grants,
                 calls,
@@ -212,7 +214,7 @@ public final class Gateway implements AutoCloseable {
                 operatorLimits,
                 carrier,
                 Startup.approvals(config.approvals()),
-                new HeldCalls(config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles)),
+                held,
                 Startup.negotiation(config, registries, standing, moves, ids, random),
                 config.listingIds(),
                 clock);
@@ -244,7 +246,7 @@ public final class Gateway implements AutoCloseable {
         CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
         SellerParts seller = new SellerParts(config, registries, random, clock);
-        SellerDoor sellers = seller.approvals(approvals, approved, service);
+        SellerDoor sellers = seller.approvals(approvals, held, approved, service);
         EnrolmentDoor enrolment = seller.enrolment(approvals, server);
         RestDoor door = new RestDoor(
                 routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);

@@ -9,6 +9,7 @@ import dev.rctp.approval.passkey.RelyingParty;
 import dev.rctp.approval.passkey.TicketVerifier;
 import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.enforce.HeldCalls;
 import dev.rctp.gateway.http.hosted.EnrolmentDoor;
 import dev.rctp.gateway.http.hosted.SellerDoor;
 import dev.rctp.gateway.limits.PageLimits;
@@ -63,9 +64,9 @@ final class SellerParts {
         return limits;
     }
 
-    SellerDoor approvals(ApprovalStore store, ApprovedCalls approved, ListingService listings) {
+    SellerDoor approvals(ApprovalStore store, HeldCalls calls, ApprovedCalls approved, ListingService listings) {
         return new SellerDoor(
-                new SellerAnswers(store, new AssertionVerifier(party), approved, listings, random, clock),
+                new SellerAnswers(store, calls, new AssertionVerifier(party), approved, listings, random, clock),
                 limits,
                 pages,
                 registries.schemas(),

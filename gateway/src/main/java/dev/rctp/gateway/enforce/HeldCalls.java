@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Puts calls away until their sellers have answered, exact body and sealed token, and takes them out again (APR-1, APR-6). */
+/** Puts calls away until their sellers have answered, exact body, token and all, sealed; and takes them out again (APR-1, APR-6). */
 public final class HeldCalls {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -35,7 +35,7 @@ public final class HeldCalls {
      * Creates it.
      *
      * @param actions the actions as configured
-     * @param keys seal tokens
+     * @param keys seal what is held
      * @param agents tells whether an agent is still its operator's
      */
     public HeldCalls(List<Action> actions, SealingKeys keys, SecureRandom random, StandingAgents agents) {
@@ -59,28 +59,29 @@ public final class HeldCalls {
         text.put("method", request.method()).put("target", request.target());
         ArrayNode fields = text.putArray("fields");
         request.fields().lines().forEach(line -> fields.add(line.name()).add(line.value()));
-        SealedBox token = SealedBox.seal(
-                String.valueOf(operation.credentials().authorization()).getBytes(StandardCharsets.UTF_8),
-                bound(approval),
-                keys.current(),
-                random);
-        text.put("token_key", token.keyId());
-        return new HeldCall(JSON.writeValueAsString(text), request.body(), token.bytes());
+        text.put("body", request.body());
+        text.put("authorization", operation.credentials().authorization());
+        SealedBox box = SealedBox.seal(JSON.writeValueAsBytes(text), bound(approval), keys.current(), random);
+        return new HeldCall(box.keyId(), box.bytes());
+    }
+
+    private JsonNode open(String approval, HeldCall held) {
+        return JSON.readTree(new SealedBox(held.keyId(), held.box()).open(bound(approval), keys));
+    }
+
+    /** The exact body of the call that this approval holds. */
+    public byte[] body(String approval, HeldCall held) {
+        return open(approval, held).path("body").binaryValue();
     }
 
     /** The call as it came, with credentials that tell what holds of its agent now. */
     Operation takeOut(Question question, HeldCall held) {
-        JsonNode text = JSON.readTree(held.call());
+        JsonNode text = open(question.id(), held);
+        byte[] body = text.path("body").binaryValue();
         Map<String, String> ids = new LinkedHashMap<>();
         text.path("ids").forEachEntry((name, id) -> ids.put(name, id.stringValue()));
         String[] fields =
                 text.path("fields").valueStream().map(JsonNode::stringValue).toArray(String[]::new);
-        byte[] token = held.token();
-        String authorization = token == null
-                ? null
-                : new String(
-                        new SealedBox(text.path("token_key").stringValue(), token).open(bound(question.id()), keys),
-                        StandardCharsets.UTF_8);
         Action action = actions.get(question.action());
         if (action == null) {
             throw new IllegalStateException("a held call's verb is no longer configured");
@@ -88,18 +89,18 @@ public final class HeldCalls {
         return new Operation(
                 action,
                 ids,
-                new Payload.Json(held.body()),
+                new Payload.Json(body),
                 text.path("payload_digest").stringValue(),
                 null,
                 new Kept(
                         question.agent(),
-                        authorization,
+                        text.path("authorization").stringValue(null),
                         text.path("evidence_digest").stringValue()),
                 new UpstreamRequest(
                         text.path("method").stringValue(),
                         text.path("target").stringValue(),
                         HttpFields.of(fields),
-                        held.body()),
+                        body),
                 new Operation.Origin(
                         text.path("door").stringValue(),
                         text.path("request_id").stringValue(),
@@ -107,7 +108,7 @@ public final class HeldCalls {
     }
 
     private static byte[] bound(String approval) {
-        return ("token of " + approval).getBytes(StandardCharsets.UTF_8);
+        return ("held call of " + approval).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What a held call came with; whose it is is asked anew, since its signature was verified when it came. */

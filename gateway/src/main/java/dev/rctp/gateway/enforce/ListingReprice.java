@@ -95,7 +95,7 @@ record ListingReprice(
                 about,
                 display,
                 current().availableUntil(),
-                (approval, until) -> Beginning.nothing());
+                (approval, until) -> rules.moves().askPrice(approval, current().id(), seller, price, now));
     }
 
     @Override

@@ -97,7 +97,8 @@ record OfferCounter(
                 about,
                 display,
                 offer().expiresAt(),
-                (approval, until) -> Beginning.nothing());
+                (approval, until) -> rules.moves()
+                        .askPrice(approval, current().id(), seller, wish.dealTerms().price(), now));
     }
 
     @Override

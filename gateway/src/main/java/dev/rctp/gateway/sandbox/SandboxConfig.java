@@ -99,7 +99,7 @@ final class SandboxConfig {
                 .putObject("encryption_key")
                 .put("id", "sandbox-1")
                 .put("key", "${RCTP_TERMS_KEY}");
-        config.putObject("webhooks").put("marketplace_url", addresses.marketplace() + Marketplace.WEBHOOKS);
+        config.putObject("webhooks").put("marketplace_url", addresses.operators() + "/marketplace/webhooks");
         config.putObject("store").put("embedded", "database");
         Path file = state.resolve("gateway.yaml");
         Files.write(file, (config.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));

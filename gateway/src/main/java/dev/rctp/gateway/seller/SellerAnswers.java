@@ -2,7 +2,6 @@ package dev.rctp.gateway.seller;
 
 import dev.rctp.approval.Answer;
 import dev.rctp.approval.ApprovalState;
-import dev.rctp.approval.HeldCall;
 import dev.rctp.approval.Question;
 import dev.rctp.approval.Signable;
 import dev.rctp.approval.passkey.AssertionVerifier;
@@ -13,6 +12,7 @@ import dev.rctp.approval.passkey.PasskeyFault;
 import dev.rctp.approval.passkey.PasskeyRefused;
 import dev.rctp.approval.passkey.VerifiedAssertion;
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.HeldCalls;
 import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Money;
@@ -40,6 +40,7 @@ public final class SellerAnswers {
     private static final int NONCE_BYTES = 16;
 
     private final ApprovalStore store;
+    private final HeldCalls calls;
     private final AssertionVerifier verifier;
     private final ApprovedCalls approved;
     private final ListingService listings;
@@ -49,12 +50,14 @@ public final class SellerAnswers {
     /** Joins the parts. */
     public SellerAnswers(
             ApprovalStore store,
+            HeldCalls calls,
             AssertionVerifier verifier,
             ApprovedCalls approved,
             ListingService listings,
             SecureRandom random,
             InstantSource clock) {
         this.store = store;
+        this.calls = calls;
         this.verifier = verifier;
         this.approved = approved;
         this.listings = listings;
@@ -130,7 +133,7 @@ public final class SellerAnswers {
     /** What the agent proposed for the form, which is no more than that (LST-3). */
     public ObjectNode proposed(String id) {
         return store.held(id)
-                .map(HeldCall::body)
+                .map(held -> calls.body(id, held))
                 .map(SellerAnswers::proposed)
                 .orElseGet(JsonNodeFactory.instance::objectNode);
     }
@@ -219,17 +222,17 @@ public final class SellerAnswers {
     private Heard judge(
             Question question, ApprovalState state, String decision, AuthenticationResponse response, Instant now)
             throws LedgerUnavailableException, InterruptedException {
+        if (state != ApprovalState.PENDING) { // its challenges are gone with it
+            return new Heard.Invalid("decided", "This was decided before, or its time is over.");
+        }
         String challenge = response.claimedChallenge().text();
         Optional<Signable> signable = store.signable(question.id(), challenge);
         if (signable.isEmpty()) {
             return new Heard.Invalid("challenge_unknown", "This was answered before, or was never asked.");
         }
-        Optional<Heard> refusal = state == ApprovalState.PENDING
+        Optional<Heard> refusal = signable.get().answer().code().equals(decision)
                 ? Optional.empty()
-                : Optional.of(new Heard.Invalid("decided", "This was decided before, or its time is over."));
-        if (refusal.isEmpty() && !signable.get().answer().code().equals(decision)) {
-            refusal = Optional.of(new Heard.Invalid("decision_mismatch", "The passkey signed the other answer."));
-        }
+                : Optional.of(new Heard.Invalid("decision_mismatch", "The passkey signed the other answer."));
         Optional<Passkey> passkey = store.passkey(response.credentialId())
                 .filter(known -> known.seller().equals(question.seller()));
         if (refusal.isEmpty() && passkey.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Approvals;
 import dev.rctp.approval.Question;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Guard;
@@ -29,7 +30,8 @@ final class EndedQuestion {
                         .put("action", question.action())
                         .put("reason", reason.code()));
         List<Statement> writes = new ArrayList<>(notices.dropped(question));
-        writes.add(Statements.of(Moves.unasked(question.id())));
+        writes.addAll(Statements.of(Moves.unasked(question.id())));
+        writes.addAll(Statements.of(Approvals.erase(question.id())));
         return new Unit(List.of(guard), List.of(entry), receipts -> writes);
     }
 }

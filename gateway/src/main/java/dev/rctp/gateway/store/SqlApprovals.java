@@ -250,7 +250,7 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                                 yes
                                         ? Approvals.approve(question.id(), signed.termsCommitment(), lease, now)
                                         : Approvals.decline(question.id(), decisions.write(declined(question)), now))));
-        Statement moved = Statements.of(yes ? Moves.heard(question.id()) : Moves.declined(question.id()));
+        List<Statement> moved = Statements.of(yes ? Moves.heard(question.id()) : Moves.declined(question.id()));
         Confided evidence = Confided.to("seller", assertion.evidence(signed.details()), random);
         ObjectNode body = body(question)
                 .put("decision", signed.answer().code())
@@ -263,7 +263,10 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
         List<Statement> told = notices.answered(question, yes ? ApprovalState.APPROVED : ApprovalState.DECLINED);
         Closing closing = receipts -> {
             List<Statement> writes = new ArrayList<>(told);
-            writes.add(moved);
+            writes.addAll(moved);
+            if (!yes) {
+                writes.addAll(Statements.of(Approvals.erase(question.id())));
+            }
             writes.add(evidence.keep(receipts.getFirst(), ConfidingEntry.PATH));
             return writes;
         };
@@ -291,7 +294,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     public void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException {
         Guard settle = new Guard("result", Statements.of(Approvals.settle(question.id(), decisions.write(decision))));
         List<Statement> writes = new ArrayList<>(notices.settled(question, decision));
-        writes.add(Statements.of(Moves.unasked(question.id())));
+        writes.addAll(Statements.of(Moves.unasked(question.id())));
+        writes.addAll(Statements.of(Approvals.erase(question.id())));
         ledger.commit(new Unit(List.of(settle), List.of(), receipts -> writes));
     }
 
@@ -322,7 +326,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                     "approval_expired",
                     body(question).put("expires_at", question.expiresAt().toString()));
             List<Statement> writes = new ArrayList<>(notices.answered(question, ApprovalState.EXPIRED));
-            writes.add(Statements.of(Moves.declined(id)));
+            writes.addAll(Statements.of(Moves.declined(id)));
+            writes.addAll(Statements.of(Approvals.erase(id)));
             ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> writes));
         }
         return ended.size();

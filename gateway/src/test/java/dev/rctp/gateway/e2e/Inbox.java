@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,11 +28,11 @@ final class Inbox {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final World world;
-    private final @Nullable String operator;
+    private final String operator;
     private final WebhookVerifier verifier;
     private final Set<String> proven = new HashSet<>();
 
-    private Inbox(World world, @Nullable String operator, URI address) throws IOException, InterruptedException {
+    private Inbox(World world, String operator, URI address) throws IOException, InterruptedException {
         this.world = world;
         this.operator = operator;
         this.verifier =
@@ -45,7 +44,7 @@ final class Inbox {
     }
 
     static Inbox ofMarketplace(World world) throws IOException, InterruptedException {
-        return new Inbox(world, null, world.address("marketplace").resolve("/rctp-webhooks"));
+        return of(world, "marketplace");
     }
 
     /** One that came. */
@@ -67,14 +66,10 @@ final class Inbox {
 
     /** All that came so far, as it came. */
     List<Came> raw() throws IOException, InterruptedException {
-        List<JsonNode> entries = operator == null
-                ? world.forwarded().stream()
-                        .filter(request -> request.path("path").asString().equals("/rctp-webhooks"))
-                        .toList()
-                : world.get(world.test("webhooks"))
-                        .valueStream()
-                        .filter(entry -> entry.path("operator").asString().equals(operator))
-                        .toList();
+        List<JsonNode> entries = world.get(world.test("webhooks"))
+                .valueStream()
+                .filter(entry -> entry.path("operator").asString().equals(operator))
+                .toList();
         List<Came> came = new ArrayList<>();
         for (JsonNode entry : entries) {
             HttpFields.Builder fields = HttpFields.none().toBuilder();

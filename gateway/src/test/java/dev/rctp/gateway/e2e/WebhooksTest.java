@@ -223,7 +223,7 @@ class WebhooksTest {
     void again(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         Inbox marketplace = Inbox.ofMarketplace(world);
-        world.behave("/rctp-webhooks", 503, 0, 2);
+        world.failWebhooks("marketplace", 503, 2);
         Answer question = asked(asking.call("/listings", asking.listing()));
         List<String> said = marketplace.said(Asking.id(question), 3);
         assertThat(said).hasSize(3).containsOnly("approval.requested pending");

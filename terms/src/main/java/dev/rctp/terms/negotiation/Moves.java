@@ -49,6 +49,17 @@ public final class Moves {
     private static final String APPROVE = """
             UPDATE offer SET state_before = 'open', state = ?, moving = ?
             WHERE offer_id = ? AND state = 'awaiting_approval' AND awaiting = ? AND moving IS NULL AND expires_at > ?""";
+    private static final String ASK_PRICE =
+            "INSERT INTO asked_price (approval_id, listing_id, operator, agent, asked_at) VALUES (?, ?, ?, ?, ?)";
+    private static final String GIVE_PRICE_BACK = """
+            UPDATE price_budget b SET
+                counted_at = ARRAY(SELECT u.at FROM unnest(b.counted_at, b.counted_by) WITH ORDINALITY u (at, agent, n)
+                                   WHERE (u.at, u.agent) <> (a.asked_at, a.agent) ORDER BY u.n),
+                counted_by = ARRAY(SELECT u.agent FROM unnest(b.counted_at, b.counted_by) WITH ORDINALITY u (at, agent, n)
+                                   WHERE (u.at, u.agent) <> (a.asked_at, a.agent) ORDER BY u.n)
+            FROM asked_price a
+            WHERE a.approval_id = ? AND (b.listing_id, b.side, b.operator) = (a.listing_id, 'seller', a.operator)""";
+    private static final String FORGET_PRICE = "DELETE FROM asked_price WHERE approval_id = ?";
     private static final String UNASK = """
             UPDATE offer SET state = ?, awaiting = NULL, awaiting_until = NULL
             WHERE awaiting = ? AND state = 'awaiting_approval'""";
@@ -205,9 +216,17 @@ public final class Moves {
                 List.of());
     }
 
-    /** The seller has said yes in time: what waits for it is not ended by silence any more (APR-6). */
-    public static SqlStatement heard(String approval) {
-        return statement(HEAR, approval);
+    /** A price waits for its seller's word: until that is yes, it counts where it falls (OFF-9). */
+    public Beginning askPrice(String approval, ListingId listing, Agent seller, Money price, Instant now) {
+        return new Beginning(
+                List.of(asked(listing, seller, price, PriceBudget.Asked.IDLE, now)),
+                List.of(statement(ASK_PRICE, approval, listing.value(), seller.operator(), seller.jkt(), now)));
+    }
+
+    /** The seller has said yes in time: what waits for it is not ended by silence any more (APR-6), and a price was no try (OFF-9). */
+    public static List<SqlStatement> heard(String approval) {
+        return List.of(
+                statement(HEAR, approval), statement(GIVE_PRICE_BACK, approval), statement(FORGET_PRICE, approval));
     }
 
     /** An offer whose seller said yes begins to be accepted, and to hold its listing; a veto opens it again (OFF-7, APR-6). */
@@ -230,8 +249,8 @@ public final class Moves {
     }
 
     /** The seller said no, or nothing: the offer that waited is declined (OFF-7). */
-    public static SqlStatement declined(String approval) {
-        return statement(UNASK, OfferState.DECLINED.code(), approval);
+    public static List<SqlStatement> declined(String approval) {
+        return List.of(statement(UNASK, OfferState.DECLINED.code(), approval), statement(FORGET_PRICE, approval));
     }
 
     /** A buyer's offer can't be answered any more (OPR-6): touches no row that has ended, or that takes part in a step. */
@@ -240,8 +259,8 @@ public final class Moves {
     }
 
     /** What the seller approved is refused after all: the offer that waited is what it was before (OFF-7). */
-    public static SqlStatement unasked(String approval) {
-        return statement(UNASK, OfferState.OPEN.code(), approval);
+    public static List<SqlStatement> unasked(String approval) {
+        return List.of(statement(UNASK, OfferState.OPEN.code(), approval), statement(FORGET_PRICE, approval));
     }
 
     /** A listing begins to have another price; it has the old one until that stands (LST-5). */

@@ -190,6 +190,12 @@ public final class World {
         post(test("marketplace_behaviour"), behaviour);
     }
 
+    /** Plans how this operator's host answers its next webhooks. */
+    public void failWebhooks(String operator, int status, int times) throws IOException, InterruptedException {
+        ObjectNode behaviour = JSON.createObjectNode().put("path", "/" + operator + "/webhooks");
+        post(test("webhooks"), behaviour.put("status", status).put("times", times));
+    }
+
     /** A test endpoint's address. */
     public URI test(String name) {
         return URI.create(file.path("test").path(name).asString());
