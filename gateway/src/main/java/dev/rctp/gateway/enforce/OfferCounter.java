@@ -98,7 +98,12 @@ record OfferCounter(
                 display,
                 offer().expiresAt(),
                 (approval, until) -> rules.moves()
-                        .askPrice(approval, current().id(), seller, wish.dealTerms().price(), now));
+                        .askPrice(
+                                approval,
+                                current().id(),
+                                seller,
+                                wish.dealTerms().price(),
+                                now));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.rctp.gateway.sandbox;
 
-import dev.rctp.gateway.sandbox.marketplace.Marketplace;
 import dev.rctp.gateway.sandbox.operators.HostedOperator;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;

@@ -60,7 +60,8 @@ class BargainTiersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"offer.counter", "offer.accept", "listing.reprice"})
-    @DisplayName("DEC-4, APR-1: under tier ask a verb waits for its seller, one at a time on each subject; it reaches nobody")
+    @DisplayName(
+            "DEC-4, APR-1: under tier ask a verb waits for its seller, one at a time on each subject; it reaches nobody")
     void ask(String verb, World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
@@ -98,7 +99,8 @@ class BargainTiersTest {
     }
 
     @Test
-    @DisplayName("OFF-9, INV-1: under tier ask a search for the floor from above ends after three falls, answered or not")
+    @DisplayName(
+            "OFF-9, INV-1: under tier ask a search for the floor from above ends after three falls, answered or not")
     void askingSearch(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String token = haggle.granted(haggle.sub, haggle.seller, "ask");

@@ -152,7 +152,7 @@ class ListingChangedTest {
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(Tables.of(state)
                                     .text(
-                                            "SELECT state || ' ' || (token IS NULL) FROM approval WHERE approval_id = ?",
+                                            "SELECT state || ' ' || (held IS NULL) FROM approval WHERE approval_id = ?",
                                             Asking.id(asked)))
                             .isEqualTo("declined true"));
         }
