@@ -98,7 +98,7 @@ record OfferAccept(
     @Override
     public Asked asked() {
         PublicListing listing = standing().asking().listing().listing();
-        ObjectNode display = Shown.listing(listing).put("offer_id", offer().id());
+        ObjectNode display = Shown.offer(listing, offer(), rules.standing());
         display.set("price", Shown.money(offer().dealTerms().price()));
         display.set("deal_terms", offer().dealTerms().json());
         return new Asked(

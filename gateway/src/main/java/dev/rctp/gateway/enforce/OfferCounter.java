@@ -87,7 +87,7 @@ record OfferCounter(
         ObjectNode about = Shown.about(current()).put("offer_id", offer().id());
         about.set("price", Shown.money(wish.dealTerms().price()));
         about.set("deal_terms", wish.dealTerms().json());
-        ObjectNode display = Shown.listing(current()).put("offer_id", offer().id());
+        ObjectNode display = Shown.offer(current(), offer(), rules.standing());
         display.set("price", Shown.money(wish.dealTerms().price()));
         display.set("deal_terms", wish.dealTerms().json());
         display.set("offered", Shown.money(offer().dealTerms().price()));

@@ -33,6 +33,14 @@ final class Shown {
         return about;
     }
 
+    /** What the seller is shown of an offer of this buyer's. */
+    static ObjectNode offer(PublicListing listing, Offer offer, Standing standing) {
+        ObjectNode display = listing(listing).put("offer_id", offer.id());
+        display.putObject("buyer")
+                .put("operator", standing.name(offer.negotiation().operator()));
+        return display;
+    }
+
     static ObjectNode money(Money money) {
         return JsonNodeFactory.instance
                 .objectNode()

@@ -165,6 +165,9 @@ class ApprovalsTest {
         String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
         Answer asked = asked(asking.accept(offer));
         JsonNode page = asking.phone.open(url(asked)).json();
+        assertThat(page.at("/approval/display/buyer/operator").stringValue())
+                .as("who buys, by the name that the configuration gives (APR-5)")
+                .isEqualTo("Buyer Ops B SARL");
         String approve = page.path("challenges").path("approve").stringValue();
         String decline = page.path("challenges").path("decline").stringValue();
         invalid(asking.phone.answer(url(asked), "decline", approve), "decision_mismatch");
