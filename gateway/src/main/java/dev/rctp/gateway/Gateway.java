@@ -221,7 +221,7 @@ public final class Gateway implements AutoCloseable {
         SqlApprovals approvals =
                 new SqlApprovals(database.dataSource(), new ObservedLedger(ledger, phases), outbox, random);
         ApprovalNews news = parts.add(new ApprovalNews(database.dataSource()).start());
-        ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), clock);
+        ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), GIVEN_UP_AFTER, clock);
         Sender webhooks = parts.add(new Sender(
                 database.dataSource(),
                 new Destinations(profiles, config.webhooks().marketplaceUrl()),

@@ -293,6 +293,16 @@ public final class Enforcer {
         }
     }
 
+    /** Whether the call that this approval holds is with the marketplace, or was decided. */
+    public boolean isBegun(Question question) {
+        return calls.isBegun(CallKey.ofApproval(question));
+    }
+
+    /** What an approved call comes to that could not be decided for too long. */
+    public static Decision.Forbid failed(String action) {
+        return Refusals.undecided(action);
+    }
+
     private Outcome resume(Operation operation, String approval)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         Action action = operation.action();

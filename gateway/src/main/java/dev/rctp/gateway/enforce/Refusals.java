@@ -149,6 +149,12 @@ final class Refusals {
                 .retryAfter(Duration.ofSeconds(60));
     }
 
+    static Decision.Forbid undecided(String action) {
+        return Decision.Forbid.of(
+                        action, Reason.ENFORCEMENT_UNAVAILABLE, "The call could not be decided and has failed.")
+                .cause("failed"); // for good: no Retry-After
+    }
+
     static Decision.Forbid notYet(@Nullable String action) {
         return Decision.Forbid.unavailable(action, "This gateway does not decide such calls yet.");
     }

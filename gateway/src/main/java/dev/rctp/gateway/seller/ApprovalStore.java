@@ -66,6 +66,9 @@ public interface ApprovalStore {
     /** Writes the decision on the held call, unless there is one. */
     void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException;
 
+    /** Writes that an approved call could not be decided and has failed, unless there is a decision; with an entry. */
+    void giveUp(Question question, Decision.Forbid failed) throws LedgerUnavailableException, InterruptedException;
+
     /** Takes up to this many approved calls whose lease has ended under a new one. */
     List<String> take(int limit, Duration lease);
 

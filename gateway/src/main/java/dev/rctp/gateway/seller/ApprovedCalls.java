@@ -2,12 +2,14 @@ package dev.rctp.gateway.seller;
 
 import dev.rctp.approval.ApprovalState;
 import dev.rctp.approval.HeldCall;
+import dev.rctp.approval.Question;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.registries.Reason;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -24,17 +26,21 @@ public final class ApprovedCalls {
     private final ApprovalStore store;
     private final Enforcer enforcer;
     private final Duration lease;
+    private final Duration givenUpAfter;
     private final InstantSource clock;
 
     /**
      * Creates it.
      *
      * @param lease how long one attempt may take
+     * @param givenUpAfter how long after the seller's yes a call that can't be decided has failed
      */
-    public ApprovedCalls(ApprovalStore store, Enforcer enforcer, Duration lease, InstantSource clock) {
+    public ApprovedCalls(
+            ApprovalStore store, Enforcer enforcer, Duration lease, Duration givenUpAfter, InstantSource clock) {
         this.store = store;
         this.enforcer = enforcer;
         this.lease = lease;
+        this.givenUpAfter = givenUpAfter;
         this.clock = clock;
     }
 
@@ -46,13 +52,13 @@ public final class ApprovedCalls {
     public int carryOn(int limit) {
         List<String> taken = store.take(limit, lease);
         try (ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor()) {
-            taken.forEach(id -> attempts.execute(() -> tryAgain(id)));
+            taken.forEach(id -> attempts.execute(() -> attempt(id)));
         }
         return taken.size();
     }
 
-    /** What can't be carried out now is taken over again when its lease ends. */
-    private void tryAgain(String id) {
+    /** Carries the call out; what can't be carried out now is taken over when its lease ends. */
+    void attempt(String id) {
         try {
             carryOut(id);
         } catch (LedgerUnavailableException | RuntimeException e) {
@@ -62,8 +68,7 @@ public final class ApprovedCalls {
         }
     }
 
-    /** Carries the call out; what can't be decided now is taken over when its lease ends. */
-    void carryOut(String id) throws LedgerUnavailableException, InterruptedException {
+    private void carryOut(String id) throws LedgerUnavailableException, InterruptedException {
         KnownApproval known = store.find(id, clock.instant()).orElseThrow();
         Optional<HeldCall> held = store.held(id);
         if (known.approval().state() != ApprovalState.APPROVED || held.isEmpty()) {
@@ -73,6 +78,14 @@ public final class ApprovedCalls {
             settle(known, known.result().get());
             return;
         }
+        if (isGivenUp(known)) {
+            LOG.atError()
+                    .addKeyValue("approval_id", id)
+                    .log("ALARM: an approved call could not be decided and has failed");
+            Question question = known.approval().question();
+            store.giveUp(question, Enforcer.failed(question.action()));
+            return;
+        }
         Decision decision =
                 enforcer.resume(known.approval().question(), held.get()).decision();
         if (isFinal(decision)) {
@@ -80,6 +93,14 @@ public final class ApprovedCalls {
         } else {
             LOG.atInfo().addKeyValue("approval_id", id).log("an approved call is not decided yet");
         }
+    }
+
+    /** What is with the marketplace has an end of its own (PRX-2). */
+    private boolean isGivenUp(KnownApproval known) {
+        Instant decided = known.approval().decidedAt();
+        return decided != null
+                && !clock.instant().isBefore(decided.plus(givenUpAfter))
+                && !enforcer.isBegun(known.approval().question());
     }
 
     private void settle(KnownApproval known, Decision decision)

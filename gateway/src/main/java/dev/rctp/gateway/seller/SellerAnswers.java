@@ -265,7 +265,7 @@ public final class SellerAnswers {
             return new Heard.Invalid("decided", "This was decided before, or its time is over.");
         }
         if (signed.answer() == Answer.APPROVE) {
-            approved.carryOut(question.id());
+            approved.attempt(question.id());
         }
         return new Heard.Taken(store.find(question.id(), clock.instant())
                 .orElseThrow(() -> new IllegalStateException("an answered approval is not known")));

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A question that ends unanswered because what was asked stands no more. */
+/** A question that ends by neither yes nor no. */
 final class EndedQuestion {
 
     private EndedQuestion() {}
 
-    /** What becomes so together; {@code guard} writes the end, and is lost where there is one. */
-    static Unit unit(Question question, Guard guard, Reason reason, Notices notices) {
-        EntryDraft entry = new EntryDraft(
+    /** The entry that says so. */
+    static EntryDraft entry(Question question, Reason reason) {
+        return new EntryDraft(
                 new Subject(question.chain().type(), question.chain().id()),
                 "approval_ended",
                 JsonNodeFactory.instance
@@ -29,9 +29,13 @@ final class EndedQuestion {
                         .put("approval_id", question.id())
                         .put("action", question.action())
                         .put("reason", reason.code()));
+    }
+
+    /** What becomes so together where what was asked stands no more; {@code guard} writes the end, and is lost where there is one. */
+    static Unit unit(Question question, Guard guard, Reason reason, Notices notices) {
         List<Statement> writes = new ArrayList<>(notices.dropped(question));
         writes.addAll(Statements.of(Moves.unasked(question.id())));
         writes.addAll(Statements.of(Approvals.erase(question.id())));
-        return new Unit(List.of(guard), List.of(entry), receipts -> writes);
+        return new Unit(List.of(guard), List.of(entry(question, reason)), receipts -> writes);
     }
 }

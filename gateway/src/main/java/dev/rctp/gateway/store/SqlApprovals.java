@@ -292,11 +292,22 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     @Override
     public void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException {
+        settle(question, decision, List.of());
+    }
+
+    @Override
+    public void giveUp(Question question, Decision.Forbid failed)
+            throws LedgerUnavailableException, InterruptedException {
+        settle(question, failed, List.of(EndedQuestion.entry(question, failed.reason())));
+    }
+
+    private void settle(Question question, Decision decision, List<EntryDraft> entries)
+            throws LedgerUnavailableException, InterruptedException {
         Guard settle = new Guard("result", Statements.of(Approvals.settle(question.id(), decisions.write(decision))));
         List<Statement> writes = new ArrayList<>(notices.settled(question, decision));
         writes.addAll(Statements.of(Moves.unasked(question.id())));
         writes.addAll(Statements.of(Approvals.erase(question.id())));
-        ledger.commit(new Unit(List.of(settle), List.of(), receipts -> writes));
+        ledger.commit(new Unit(List.of(settle), entries, receipts -> writes));
     }
 
     @Override

@@ -1,0 +1,47 @@
+package dev.rctp.gateway.e2e;
+
+import static dev.rctp.gateway.e2e.Asking.asked;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.SellersPhone;
+import dev.rctp.gateway.cli.demo.World;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An approved call that can't be decided. */
+@ExtendWith(OnTime.class)
+class GivenUpApprovalTest {
+
+    @Test
+    @DisplayName(
+            "APR-6, DEC-5: the seller's yes stands while the call can't be decided; after a day it has failed, and nothing went out")
+    void givenUp(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
+        Answer question = asked(asking.accept(offer));
+        String id = Asking.id(question);
+        Tables tables = Tables.of(state);
+        tables.execute("UPDATE approval SET held = decode('00', 'hex') || held WHERE approval_id = ?", id);
+
+        SellersPhone.Said said = asking.phone.answer(Asking.url(question), "approve", null);
+        assertThat(said.status()).isEqualTo(200);
+        assertThat(said.json().path("status").stringValue()).isEqualTo("approved");
+        assertThat(said.json().has("result")).isFalse();
+        assertThat(asking.state(asking.buyer, offer)).isEqualTo("awaiting_approval");
+
+        world.advance(Duration.ofHours(24));
+        tables.execute("UPDATE approval SET lease_until = clock_timestamp() WHERE approval_id = ?", id);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(asking.status(question)
+                                .at("/result/body/detail/cause")
+                                .asString(""))
+                        .isEqualTo("failed"));
+        assertThat(asking.status(question).at("/result/status").intValue()).isEqualTo(503);
+        assertThat(asking.forwarded("/offers/" + offer)).isEmpty();
+    }
+}
