@@ -90,6 +90,9 @@ public final class Approvals {
     private static final String OVERTAKEN = """
             SELECT question FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
             ORDER BY overtaken_at LIMIT ?""";
+    private static final String BEGUN = "UPDATE approval SET held = NULL WHERE approval_id = ?";
+    private static final String CARRIED_OUT =
+            "UPDATE approval SET lease_until = clock_timestamp() WHERE approval_id = ? AND result IS NULL";
     private static final String SETTLE =
             "UPDATE approval SET result = ?, held = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
     private static final List<String> ERASE = List.of(
@@ -143,7 +146,7 @@ public final class Approvals {
         return new SqlQuery<>(OF_SELLER, List.of(seller, (long) limit), row -> read(row, now));
     }
 
-    /** The call that the approval holds; none once it is decided. */
+    /** The call that the approval holds; none once it is with the marketplace, or decided. */
     public static SqlQuery<HeldCall> held(String id) {
         return new SqlQuery<>(HELD, List.of(id), row -> new HeldCall(row.getString(1), row.getBytes(2)));
     }
@@ -234,6 +237,16 @@ public final class Approvals {
     /** Writes down that a change has overtaken it: touches no row where none has, or that is written. */
     public static SqlStatement end(String id, String result) {
         return statement(END, result, id);
+    }
+
+    /** The held call is with the marketplace: what was held is needed no more (APR-6). */
+    public static SqlStatement begun(String id) {
+        return statement(BEGUN, id);
+    }
+
+    /** The marketplace has answered the held call: whoever finds it next may settle it. */
+    public static List<SqlStatement> carriedOut(String id) {
+        return List.of(statement(CARRIED_OUT, id));
     }
 
     /** Writes the decision on the held call: touches no row where there is one. */

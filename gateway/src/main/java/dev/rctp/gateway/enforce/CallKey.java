@@ -1,6 +1,7 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.approval.Question;
+import java.util.Optional;
 
 /**
  * What an Idempotency-Key belongs to: one caller and one verb (IDM-1).
@@ -11,9 +12,11 @@ import dev.rctp.approval.Question;
  */
 public record CallKey(String caller, String action, String key) {
 
+    private static final String OF_APPROVAL = "approval ";
+
     /** Of a held call that is carried out: no caller's key has a space in it. */
     static CallKey ofApproval(Caller caller, Operation operation, String approval) {
-        return of(caller, operation, "approval " + approval);
+        return of(caller, operation, OF_APPROVAL + approval);
     }
 
     /** The key under which a held call is carried out. */
@@ -21,7 +24,12 @@ public record CallKey(String caller, String action, String key) {
         return new CallKey(
                 question.agent().operator() + " " + question.agent().jkt(),
                 question.action(),
-                "approval " + question.id());
+                OF_APPROVAL + question.id());
+    }
+
+    /** The approval by which the call is carried out; empty for a call that its caller carries out. */
+    public Optional<String> approval() {
+        return key.startsWith(OF_APPROVAL) ? Optional.of(key.substring(OF_APPROVAL.length())) : Optional.empty();
     }
 
     static CallKey of(Caller caller, Operation operation, String key) {

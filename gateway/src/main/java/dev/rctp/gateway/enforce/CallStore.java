@@ -37,7 +37,7 @@ public interface CallStore {
     Waiting hold(Holding holding) throws LedgerUnavailableException, InterruptedException;
 
     /** Ends the intent with its answer, and its step with it; empty if it was ended by another gateway. */
-    Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
+    Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException;
 
     /** The answer that this call has; empty while it has none. */

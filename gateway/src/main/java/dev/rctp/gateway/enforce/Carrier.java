@@ -2,14 +2,17 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Subject;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -160,8 +163,25 @@ public final class Carrier {
 
     private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)
             throws LedgerUnavailableException, InterruptedException {
-        EntryDraft entry = new EntryDraft(intent.subject(), kind, outcome(intent, answer));
-        return finish(intent, entry, decision, answer.accepted());
+        List<EntryDraft> entries = new ArrayList<>();
+        if (answer.accepted() && intent.step() instanceof Step.ListingCreated created) {
+            entries.add(named(intent, created.listing()));
+        }
+        entries.add(new EntryDraft(intent.subject(), kind, outcome(intent, answer)));
+        return finish(intent, entries, decision, answer.accepted());
+    }
+
+    /** The first entry of a listing that has got its name says in which chain it was made (LST-7). */
+    private static EntryDraft named(Intent intent, PublicListing listing) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", intent.call().action());
+        body.put("intent", intent.id());
+        body.put("seller", listing.seller());
+        body.put("listing_hash", listing.hash());
+        body.putObject("made_in")
+                .put("type", intent.subject().type())
+                .put("id", intent.subject().id());
+        return new EntryDraft(new Subject("listing", listing.id().value()), "listing_named", body);
     }
 
     /** The verb's own, or the marketplace's where the call is its affair (LST-6); an answer here always has a body. */
@@ -187,7 +207,7 @@ public final class Carrier {
                         Reason.ENFORCEMENT_UNAVAILABLE,
                         "The marketplace gave no answer and the call has failed.")
                 .cause("failed"); // for good: no Retry-After
-        finish(intent, new EntryDraft(intent.subject(), "failed", outcome(intent, last)), failed, false);
+        finish(intent, List.of(new EntryDraft(intent.subject(), "failed", outcome(intent, last))), failed, false);
     }
 
     /** With the marketplace's status and body hash, where it answered (REC-3). */
@@ -203,9 +223,9 @@ public final class Carrier {
     }
 
     /** An intent that another gateway has closed meanwhile is answered as that one closed it. */
-    private Optional<Decision> finish(Intent intent, EntryDraft entry, Decision decision, boolean stands)
+    private Optional<Decision> finish(Intent intent, List<EntryDraft> entries, Decision decision, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
-        Optional<Decision> finished = calls.finish(intent, entry, decision, stands);
+        Optional<Decision> finished = calls.finish(intent, entries, decision, stands);
         return finished.isPresent() ? finished : calls.outcome(intent.call());
     }
 

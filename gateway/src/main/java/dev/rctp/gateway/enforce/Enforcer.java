@@ -222,9 +222,15 @@ public final class Enforcer {
         }
 
         // budget, once nothing is under way that it would have to wait for
-        Optional<Decision.Forbid> spent = asked.inMotion().or(asked::budget);
+        Optional<Decision.Forbid> moving = asked.inMotion();
+        if (moving.isPresent()) {
+            return Optional.of(turnAway(call, chain, moving.get()));
+        }
+        Optional<Decision.Forbid> spent = asked.budget();
         if (spent.isPresent()) {
-            return Optional.of(turnAway(call, chain, spent.get()));
+            return call.isHeld()
+                    ? refuse(call, chain, spent.get(), Beginning.nothing())
+                    : Optional.of(turnAway(call, chain, spent.get()));
         }
 
         // floor
@@ -283,7 +289,7 @@ public final class Enforcer {
         try {
             return calls.isBegun(CallKey.ofApproval(question))
                     ? Outcome.fresh(Refusals.begun(question.action()))
-                    : resume(held.takeOut(question, call), question.id());
+                    : resume(held.takeOut(question, call), question);
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
             LOG.atError()
                     .addKeyValue("approval_id", question.id())
@@ -303,26 +309,42 @@ public final class Enforcer {
         return Refusals.undecided(action);
     }
 
-    private Outcome resume(Operation operation, String approval)
+    private Outcome resume(Operation operation, Question question)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         Action action = operation.action();
         final Caller caller;
         switch (operation.credentials().authenticate()) {
             case Unauthenticated unknown -> {
-                return boundary.refuse(operation, Refusals.of(action.name(), unknown));
+                return refuse(question, operation, Refusals.of(action.name(), unknown));
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
         }
         if (!FINISHES_DEALS.contains(action.name()) && !standing.mayTrade(caller.group())) {
-            return boundary.refuse(operation, Refusals.closing(action.name()));
+            return refuse(question, operation, Refusals.closing(action.name()));
         }
         return switch (grants.recheck(operation.credentials().authorization(), caller.key())) {
-            case GrantRefused refused -> boundary.refuse(operation, Refusals.of(action.name(), refused));
+            case GrantRefused refused -> refuse(question, operation, Refusals.of(action.name(), refused));
             case Grant grant
             when action.scope() != null && !grant.covers(action.scope()) ->
-                boundary.refuse(operation, Refusals.outOfScope(action.name(), action.scope()));
-            case Grant grant -> untilSettled(GrantedCall.approved(operation, caller, grant, approval));
+                refuse(question, operation, Refusals.outOfScope(action.name(), action.scope()));
+            case Grant grant -> untilSettled(GrantedCall.approved(operation, caller, grant, question.id()));
         };
+    }
+
+    /** Refuses an approved call in the chain that asked, under the key by which it would be carried out: never both. */
+    private Outcome refuse(Question question, Operation operation, Decision.Forbid refusal)
+            throws LedgerUnavailableException, InterruptedException {
+        ConfidingEntry entry = entries.refused(question, operation, refusal);
+        CallStore.Written written = calls.refuse(
+                CallKey.ofApproval(question),
+                question.requestDigest(),
+                refusal,
+                Optional.of(entry),
+                Beginning.nothing());
+        return Outcome.fresh(
+                written instanceof CallStore.Written.Done done
+                        ? done.refusal().orElse(refusal)
+                        : Refusals.begun(question.action()));
     }
 
     private Optional<Outcome> accept(AdmittedCall call, VerbCase asked)

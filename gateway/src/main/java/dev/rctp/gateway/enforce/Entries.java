@@ -46,18 +46,34 @@ final class Entries {
         ObjectNode body = refusal(call, refusal);
         return subject.type().equals("listing")
                 ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
-                : confiding(call, subject, body, side(call));
+                : confiding(side(call), subject, body, side(call));
+    }
+
+    /** That a held call is refused after its seller's yes, for its operator or its grant (APR-6). */
+    ConfidingEntry refused(Question question, Operation operation, Decision.Forbid refusal) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", question.action());
+        body.put("request_id", operation.origin().requestId());
+        body.put("caller", question.agent().jkt());
+        body.put("operator", question.agent().operator());
+        body.put("agent_id", question.agent().id());
+        body.put("seller", question.seller());
+        body.put("approval_id", question.id());
+        reason(body, refusal);
+        Subject subject = new Subject(question.chain().type(), question.chain().id());
+        return subject.type().equals("listing")
+                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                : confiding("seller", subject, body, "seller");
     }
 
     /** The price that was refused is confided to the agent that named it: a seller's agents have a budget each, and pool nothing (OFF-9). */
     ConfidingEntry refused(AdmittedCall call, VerbCase.BelowFloor below) {
         ObjectNode body = refusal(call, below.refusal());
         body.setAll(below.price());
-        return confiding(call, below.chain(), body, call.caller().key());
+        return confiding(side(call), below.chain(), body, call.caller().key());
     }
 
-    private ConfidingEntry confiding(AdmittedCall call, Subject subject, ObjectNode body, String party) {
-        String side = side(call);
+    private ConfidingEntry confiding(String side, Subject subject, ObjectNode body, String party) {
         Confided confided = Confided.to(party, body, random);
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("side", side).put("confided", confided.digest());
@@ -70,13 +86,17 @@ final class Entries {
 
     private static ObjectNode refusal(AdmittedCall call, Decision.Forbid refusal) {
         ObjectNode body = common(call);
+        reason(body, refusal);
+        return body;
+    }
+
+    private static void reason(ObjectNode body, Decision.Forbid refusal) {
         body.put("decision", "forbid");
         body.put("reason", refusal.reason().code());
         String cause = refusal.detail().get("cause");
         if (cause != null) {
             body.put("cause", cause);
         }
-        return body;
     }
 
     private static ObjectNode common(AdmittedCall call) {

@@ -21,7 +21,10 @@ public record Facts(Prior prior, Known known) {
     Optional<Subject> chain(AdmittedCall call) {
         return switch (known) {
             case Known.OfListing of -> of.listing().map(AnswerBuyer::chain);
-            case Known.NewListing _ -> Optional.empty();
+            case Known.NewListing _ ->
+                call instanceof GrantedCall granted
+                        ? Optional.ofNullable(granted.approval()).map(approval -> new Subject("listing", approval))
+                        : Optional.empty();
             case Known.Terms terms -> terms.listing().map(listing -> AnswerBuyer.chain(listing.listing()));
             case Known.Asking asking ->
                 asking.standing()

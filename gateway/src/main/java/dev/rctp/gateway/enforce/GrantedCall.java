@@ -38,6 +38,11 @@ public record GrantedCall(
     }
 
     @Override
+    public boolean isHeld() {
+        return approval != null;
+    }
+
+    @Override
     public Side side() {
         return Side.SELLER;
     }

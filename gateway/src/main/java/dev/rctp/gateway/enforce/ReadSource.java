@@ -25,6 +25,9 @@ public interface ReadSource {
     /** The approval once its call has a result, through whatever process; or as it is when that time is over. */
     KnownApproval awaitResult(KnownApproval known, Duration patience, InstantSource clock) throws InterruptedException;
 
+    /** The seller for whom a listing is made, or was, in the chain of that name (LST-7); empty for any other. */
+    Optional<String> maker(String approvalOrIntent);
+
     /** The offers on the listing that its seller sees, oldest first. */
     List<Offer> offers(PublicListing listing, Instant now);
 

@@ -254,8 +254,10 @@ public final class Reads {
     private Optional<Subject> own(Query.Entries query, Optional<Offer.Negotiation> between, Party.Seller seller) {
         return query.type().equals("listing")
                 ? source.listing(query.id())
-                        .filter(listing -> listing.isOf(seller.sub()))
-                        .map(AnswerBuyer::chain)
+                        .map(listing -> listing.isOf(seller.sub()) ? AnswerBuyer.chain(listing) : null)
+                        .or(() -> source.maker(query.id())
+                                .filter(seller.sub()::equals)
+                                .map(_ -> new Subject("listing", query.id())))
                 : between.filter(known -> known.seller().equals(seller.sub()))
                         .map(known -> new Subject(query.type(), query.id()));
     }

@@ -71,7 +71,7 @@ public final class ApprovedCalls {
     private void carryOut(String id) throws LedgerUnavailableException, InterruptedException {
         KnownApproval known = store.find(id, clock.instant()).orElseThrow();
         Optional<HeldCall> held = store.held(id);
-        if (known.approval().state() != ApprovalState.APPROVED || held.isEmpty()) {
+        if (known.approval().state() != ApprovalState.APPROVED) {
             return;
         }
         if (known.result().isPresent()) {
@@ -84,6 +84,9 @@ public final class ApprovedCalls {
                     .log("ALARM: an approved call could not be decided and has failed");
             Question question = known.approval().question();
             store.giveUp(question, Enforcer.failed(question.action()));
+            return;
+        }
+        if (held.isEmpty()) { // it is with the marketplace, whose answer ends it
             return;
         }
         Decision decision =

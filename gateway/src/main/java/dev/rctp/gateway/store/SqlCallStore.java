@@ -160,6 +160,7 @@ public final class SqlCallStore implements CallStore {
             throws LedgerUnavailableException, InterruptedException {
         List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
         writes.add(Statement.of(OPEN, intents.arguments(intent, lease)));
+        intent.call().approval().ifPresent(id -> writes.add(Statements.of(Approvals.begun(id))));
         List<Guard> guards = guards(intent.call(), fingerprint, beginning);
         return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), receipts -> writes))) {
             case Committed.Lost lost -> lost(lost);
@@ -193,7 +194,7 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
+    public Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
         List<Statement> step = new ArrayList<>(notices.finished(intent, stands));
@@ -207,9 +208,10 @@ public final class SqlCallStore implements CallStore {
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
             writes.add(answer(intent.call(), received(answer, receipts)));
+            intent.call().approval().ifPresent(id -> writes.addAll(Statements.of(Approvals.carriedOut(id))));
             return writes;
         };
-        return switch (ledger.commit(new Unit(List.of(close), List.of(outcome), kept))) {
+        return switch (ledger.commit(new Unit(List.of(close), outcome, kept))) {
             case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
         };

@@ -35,6 +35,11 @@ public final class SqlReads implements ReadSource {
             JOIN negotiation n ON n.negotiation_id = convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,negotiation,id}'
             WHERE e.subject_type = 'deal' AND e.subject_id = ? AND e.seq = 1""";
 
+    /** Before it has a name, a listing goes by its approval, or by its intent where none was needed; the first entry says for whom. */
+    private static final String MAKER = """
+            SELECT convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,seller}' FROM entry e
+            WHERE e.subject_type = 'listing' AND e.subject_id = ? AND e.subject_id ~ '^(apr|int)_[a-z2-7]{26}$' AND e.seq = 1""";
+
     /** How long a change of an approval stays unseen whose notification got lost. */
     private static final Duration LOOKS_AFTER = Duration.ofSeconds(3);
 
@@ -94,6 +99,11 @@ public final class SqlReads implements ReadSource {
 
     private static Duration shortest(Duration... some) {
         return Stream.of(some).min(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    @Override
+    public Optional<String> maker(String approvalOrIntent) {
+        return RoundTrip.ask(database, new SqlQuery<>(MAKER, List.of(approvalOrIntent), row -> row.getString(1)));
     }
 
     @Override
