@@ -52,6 +52,16 @@ public record Question(
      */
     public record Asking(String id, String jkt, String operator) {}
 
+    /** What the record calls the approval of that id: who reads the record must not thereby know where the page is (APR-8, REC-6). */
+    public static String digest(String approval) {
+        return Sha256.text(approval.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What the record calls it. */
+    public String digest() {
+        return digest(id);
+    }
+
     /**
      * A chain of the record.
      *

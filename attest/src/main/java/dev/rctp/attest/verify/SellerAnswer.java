@@ -1,12 +1,14 @@
 package dev.rctp.attest.verify;
 
+import dev.rctp.registries.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** A seller's answer, opened: a passkey signed exactly what the entry says (APR-3, REC-4, B59). */
 final class SellerAnswer {
 
-    private static final List<String> SHARED = List.of("approval_id", "action", "expires_at", "terms_commitment");
+    private static final List<String> SHARED = List.of("action", "expires_at", "terms_commitment");
 
     private SellerAnswer() {}
 
@@ -19,6 +21,10 @@ final class SellerAnswer {
         PasskeyEvidence.check(opening.path("value"), null);
         JsonNode details = opening.path("value").path("details");
         Fault.unless(details.path("decision").asString("").equals(decision), "a passkey that signed the other answer");
+        byte[] id = details.path("approval_id").asString("").getBytes(StandardCharsets.UTF_8);
+        Fault.unless(
+                Sha256.text(id).equals(entry.path("body").path("approval").asString("")),
+                "a passkey that signed another approval_id than its entry has");
         for (String member : SHARED) {
             Fault.unless(
                     details.path(member).equals(entry.path("body").path(member)),

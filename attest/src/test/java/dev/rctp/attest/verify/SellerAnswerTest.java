@@ -48,7 +48,7 @@ class SellerAnswerTest {
         both.set("value", evidence);
         ObjectNode body = JsonNodeFactory.instance
                 .objectNode()
-                .put("approval_id", "apr_1")
+                .put("approval", Sha256.text("apr_1".getBytes(StandardCharsets.UTF_8)))
                 .put("action", "offer.accept")
                 .put("expires_at", "2026-11-30T12:15:00Z")
                 .put("confided", Sha256.text(CanonicalJson.bytes(both)));
@@ -97,7 +97,7 @@ class SellerAnswerTest {
         both.set("value", evidence);
         ObjectNode body = JsonNodeFactory.instance
                 .objectNode()
-                .put("approval_id", "apr_1")
+                .put("approval", Sha256.text("apr_1".getBytes(StandardCharsets.UTF_8)))
                 .put("action", "offer.accept")
                 .put("expires_at", "2026-11-30T12:15:00Z")
                 .put("confided", Sha256.text(CanonicalJson.bytes(both)));
@@ -115,7 +115,10 @@ class SellerAnswerTest {
         ObjectNode evidence = evidence(details("decline"));
         assertBroken(verify("approved", evidence, body -> {}), "a passkey that signed the other answer");
         ObjectNode approval = evidence(details("approve"));
-        for (String member : new String[] {"approval_id", "action", "expires_at", "terms_commitment"}) {
+        assertBroken(
+                verify("approved", approval, body -> body.put("approval", "another")),
+                "a passkey that signed another approval_id than its entry has");
+        for (String member : new String[] {"action", "expires_at", "terms_commitment"}) {
             assertBroken(
                     verify("approved", approval, body -> body.put(member, "another")),
                     "a passkey that signed another " + member + " than its entry has");

@@ -30,15 +30,17 @@ final class Entries {
         return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
     }
 
-    /** That the seller is asked (APR-1). */
+    /** That the seller is asked (APR-1): what about is theirs to know until they say yes (OFF-7, REC-6). */
     ConfidingEntry asked(AdmittedCall call, Subject subject, Question question) {
         ObjectNode body = common(call);
         body.put("decision", "ask");
-        body.put("approval_id", question.id());
+        body.put("approval", question.digest());
         body.put("expires_at", question.expiresAt().toString());
         body.put("request_digest", question.requestDigest());
         body.setAll(question.about());
-        return new ConfidingEntry(new EntryDraft(subject, "decided", body), null);
+        return subject.type().equals("listing")
+                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                : confiding(side(call), subject, body, side(call));
     }
 
     /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
@@ -58,7 +60,7 @@ final class Entries {
         body.put("operator", question.agent().operator());
         body.put("agent_id", question.agent().id());
         body.put("seller", question.seller());
-        body.put("approval_id", question.id());
+        body.put("approval", question.digest());
         reason(body, refusal);
         Subject subject = new Subject(question.chain().type(), question.chain().id());
         return subject.type().equals("listing")
@@ -111,7 +113,7 @@ final class Entries {
             body.put("agent_id", granted.grant().agentId());
             body.put("seller", granted.grant().sub());
             if (granted.approval() != null) {
-                body.put("approval_id", granted.approval());
+                body.put("approval", Question.digest(granted.approval()));
             }
         }
         body.put("payload_digest", operation.payloadDigest());

@@ -26,7 +26,7 @@ final class EndedQuestion {
                 "approval_ended",
                 JsonNodeFactory.instance
                         .objectNode()
-                        .put("approval_id", question.id())
+                        .put("approval", question.digest())
                         .put("action", question.action())
                         .put("reason", reason.code()));
     }

@@ -227,14 +227,18 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     public void burn(Question question, String challenge, Optional<String> danger, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         Statement use = Statements.of(Approvals.use(question.id(), challenge, now));
-        List<EntryDraft> entries = danger
-                .map(cause -> {
-                    ObjectNode body = body(question).put("cause", cause);
-                    return new EntryDraft(chain(question), "approval_refused", body);
-                })
-                .stream()
-                .toList();
-        ledger.commit(new Unit(List.of(), entries, receipts -> List.of(use)));
+        if (danger.isEmpty()) {
+            ledger.commit(new Unit(List.of(), List.of(), receipts -> List.of(use)));
+            return;
+        }
+        Confided cause = Confided.to(
+                "seller", JsonNodeFactory.instance.objectNode().put("cause", danger.get()), random);
+        ObjectNode body = body(question).put("confided", cause.digest());
+        EntryDraft entry = new EntryDraft(chain(question), "approval_refused", body);
+        ledger.commit(new Unit(
+                List.of(),
+                List.of(entry),
+                receipts -> List.of(use, cause.keep(receipts.getFirst(), ConfidingEntry.PATH))));
     }
 
     @Override
@@ -277,7 +281,7 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("side", "seller")
-                .put("approval_id", question.id())
+                .put("approval", question.digest())
                 .put("action", question.action());
     }
 

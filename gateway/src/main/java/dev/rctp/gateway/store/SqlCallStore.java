@@ -183,6 +183,7 @@ public final class SqlCallStore implements CallStore {
                     new ArrayList<>(Statements.of(holding.beginning().writes()));
             writes.addAll(notices.asked(holding.question(), holding.answer().approvalUrl()));
             writes.add(answer(holding.key(), received(holding.answer(), receipts)));
+            writes.addAll(confided(holding.entry(), receipts));
             return writes;
         };
         return switch (ledger.commit(new Unit(guards, List.of(holding.entry().draft()), closing))) {

@@ -5,6 +5,7 @@ import static dev.rctp.gateway.e2e.Asking.url;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.approval.Question;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.SellersPhone;
@@ -212,7 +213,7 @@ class SilenceTest {
     private static String entries(Tables tables, String approval) throws Exception {
         return tables.text(
                 "SELECT count(*)::text FROM entry WHERE convert_from(jcs, 'UTF8')::jsonb ->> 'kind' = 'approval_expired'"
-                        + " AND convert_from(jcs, 'UTF8')::jsonb #>> '{body,approval_id}' = ?",
-                approval);
+                        + " AND convert_from(jcs, 'UTF8')::jsonb #>> '{body,approval}' = ?",
+                Question.digest(approval));
     }
 }
