@@ -49,6 +49,9 @@ public final class Approvals {
                 SELECT held_key_id AS key_id, count(*) AS boxes FROM approval WHERE held IS NOT NULL GROUP BY 1
                 UNION ALL SELECT sealing_key_id, count(*) FROM approval_terms WHERE sealing_key_id <> ? GROUP BY 1) AS sealed
             WHERE key_id <> ? GROUP BY 1 ORDER BY 1""";
+    private static final String IS_PENDING = """
+            UPDATE approval SET attempts = attempts
+            WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at > ?""";
     private static final String OFFER_CHALLENGE = """
             INSERT INTO approval_challenge (challenge, approval_id, answer, details, commitment, made_at)
             VALUES (?, ?, ?, ?, ?, ?)""";
@@ -154,6 +157,11 @@ public final class Approvals {
     /** How many held calls and submitted terms other keys than this have sealed, by key: until they are decided, those keys must stay. */
     public static SqlQuery<Map.Entry<String, Integer>> sealedByOthers(String keyId) {
         return new SqlQuery<>(SEALED_BY_OTHERS, List.of(keyId, keyId), row -> entry(row.getString(1), row.getInt(2)));
+    }
+
+    /** Nothing of an approval is written but while it waits, and in turn with its answer: touches no row once it is decided. */
+    public static SqlStatement isPending(String id, Instant now) {
+        return statement(IS_PENDING, id, now);
     }
 
     /** Makes known what may be signed for one approval; of too many challenges, the oldest are forgotten. */

@@ -112,8 +112,24 @@ public final class Carrier {
             } else {
                 giveUp(intent, answer);
             }
-        } catch (LedgerUnavailableException | RuntimeException e) {
+        } catch (LedgerUnavailableException e) {
             LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
+            endHopeless(intent);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One that can't even be closed has failed at its time all the same. */
+    private void endHopeless(Intent intent) {
+        try {
+            if (!clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
+                giveUp(intent, new Marketplace.Answer.None());
+            }
+        } catch (LedgerUnavailableException | RuntimeException e) {
+            LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be given up now");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

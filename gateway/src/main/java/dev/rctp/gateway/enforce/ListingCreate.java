@@ -35,6 +35,13 @@ record ListingCreate(
         Optional<SignedTerms> signed)
         implements VerbCase {
 
+    /** What a seller approved is made with the terms they signed, or not at all. */
+    ListingCreate {
+        if (approval != null && signed.isEmpty()) {
+            throw new IllegalStateException("an approved listing has no signed terms");
+        }
+    }
+
     @Override
     public Optional<Forbid> subject() {
         return Optional.empty();

@@ -38,6 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SellerAnswers {
 
     private static final int NONCE_BYTES = 16;
+    private static final Heard.Invalid DECIDED =
+            new Heard.Invalid("decided", "This was decided before, or its time is over.");
 
     private final ApprovalStore store;
     private final HeldCalls calls;
@@ -100,7 +102,7 @@ public final class SellerAnswers {
         }
         Question question = known.get().approval().question();
         if (known.get().approval().state() != ApprovalState.PENDING) {
-            return new Filled.Closed(new Heard.Invalid("decided", "This was decided before, or its time is over."));
+            return new Filled.Closed(DECIDED);
         }
         if (!question.asksForTerms()) {
             return new Filled.Closed(new Heard.Invalid("no_form", "This asks for no terms."));
@@ -109,8 +111,9 @@ public final class SellerAnswers {
             case TermsInvalid invalid -> new Filled.Faulty(invalid.faults());
             case SubmittedTerms good -> {
                 Signable signable = signable(question, Answer.APPROVE, good.commitment());
-                store.submit(id, good, List.of(signable), now);
-                yield new Filled.Kept(signable);
+                yield store.submit(id, good, List.of(signable), now)
+                        ? new Filled.Kept(signable)
+                        : new Filled.Closed(DECIDED);
             }
         };
     }
@@ -180,7 +183,9 @@ public final class SellerAnswers {
                 signables.add(signable(question, answer, null));
             }
         }
-        store.offer(id, signables, now);
+        if (!store.offer(id, signables, now)) {
+            return store.find(id, clock.instant()).map(ended -> new Asked(ended, List.of(), List.of()));
+        }
         List<String> passkeys = store.passkeys(question.seller()).stream()
                 .map(Passkey::credentialId)
                 .toList();
@@ -223,7 +228,7 @@ public final class SellerAnswers {
             Question question, ApprovalState state, String decision, AuthenticationResponse response, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         if (state != ApprovalState.PENDING) { // its challenges are gone with it
-            return new Heard.Invalid("decided", "This was decided before, or its time is over.");
+            return DECIDED;
         }
         String challenge = response.claimedChallenge().text();
         Optional<Signable> signable = store.signable(question.id(), challenge);
@@ -262,7 +267,7 @@ public final class SellerAnswers {
         Instant now = clock.instant();
         if (!store.answer(question, signed, assertion, approved.lease(), now)) {
             store.burn(question, signed.challenge(), Optional.empty(), now);
-            return new Heard.Invalid("decided", "This was decided before, or its time is over.");
+            return DECIDED;
         }
         if (signed.answer() == Answer.APPROVE) {
             approved.attempt(question.id());

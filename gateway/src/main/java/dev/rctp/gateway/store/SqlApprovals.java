@@ -199,14 +199,14 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     }
 
     @Override
-    public void offer(String approval, List<Signable> signables, Instant now)
+    public boolean offer(String approval, List<Signable> signables, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         List<Statement> writes = Statements.of(Approvals.offer(approval, signables, now));
-        ledger.commit(new Unit(List.of(), List.of(), receipts -> writes));
+        return whilePending(approval, writes, now);
     }
 
     @Override
-    public void submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)
+    public boolean submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         FormTerms form = new FormTerms(
                 terms.commitment(),
@@ -215,7 +215,13 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                 terms.sealed().keyId());
         List<Statement> writes = new ArrayList<>(Statements.of(Approvals.submit(approval, form, now)));
         writes.addAll(Statements.of(Approvals.offer(approval, signables, now)));
-        ledger.commit(new Unit(List.of(), List.of(), receipts -> writes));
+        return whilePending(approval, writes, now);
+    }
+
+    private boolean whilePending(String approval, List<Statement> writes, Instant now)
+            throws LedgerUnavailableException, InterruptedException {
+        Guard pending = new Guard("pending", Statements.of(Approvals.isPending(approval, now)));
+        return ledger.commit(new Unit(List.of(pending), List.of(), receipts -> writes)) instanceof Committed.Durable;
     }
 
     @Override
@@ -231,8 +237,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
             ledger.commit(new Unit(List.of(), List.of(), receipts -> List.of(use)));
             return;
         }
-        Confided cause = Confided.to(
-                "seller", JsonNodeFactory.instance.objectNode().put("cause", danger.get()), random);
+        Confided cause =
+                Confided.to("seller", JsonNodeFactory.instance.objectNode().put("cause", danger.get()), random);
         ObjectNode body = body(question).put("confided", cause.digest());
         EntryDraft entry = new EntryDraft(chain(question), "approval_refused", body);
         ledger.commit(new Unit(

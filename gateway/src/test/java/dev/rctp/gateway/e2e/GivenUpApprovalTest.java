@@ -44,4 +44,35 @@ class GivenUpApprovalTest {
         assertThat(asking.status(question).at("/result/status").intValue()).isEqualTo(503);
         assertThat(asking.forwarded("/offers/" + offer)).isEmpty();
     }
+
+    @Test
+    @DisplayName(
+            "LST-3, APR-6: what a seller approved is made with the terms they signed, or not at all; later forms change nothing")
+    void withoutTheSignedTerms(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        Answer question = asked(asking.call("/listings", asking.listing()));
+        String id = Asking.id(question);
+        Tables tables = Tables.of(state);
+        tables.execute("UPDATE approval SET held = decode('00', 'hex') || held WHERE approval_id = ?", id);
+        assertThat(asking.approve(question, asking.terms()).json().has("result"))
+                .isFalse();
+
+        SellersPhone.Said late = asking.phone.fill(Asking.url(question), asking.terms());
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.json().at("/detail/cause").stringValue()).isEqualTo("decided");
+
+        tables.execute("DELETE FROM approval_terms WHERE approval_id = ?", id);
+        tables.execute(
+                "UPDATE approval SET held = substr(held, 2), lease_until = clock_timestamp() WHERE approval_id = ?",
+                id);
+        String attempts = "SELECT attempts::text FROM approval WHERE approval_id = ?";
+        int before = Integer.parseInt(tables.text(attempts, id));
+        await().atMost(Duration.ofSeconds(20)).until(() -> Integer.parseInt(tables.text(attempts, id)) > before);
+        tables.execute("UPDATE approval SET lease_until = clock_timestamp() WHERE approval_id = ?", id);
+        await().atMost(Duration.ofSeconds(20)).until(() -> Integer.parseInt(tables.text(attempts, id)) > before + 1);
+        assertThat(asking.forwarded("/listings").stream()
+                        .filter(request ->
+                                request.at("/headers/rctp-seller").asString("").equals(asking.sub)))
+                .isEmpty();
+    }
 }
