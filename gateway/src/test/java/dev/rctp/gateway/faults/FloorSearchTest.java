@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
-import dev.rctp.gateway.sandbox.marketplace.Marketplace;
 import dev.rctp.gateway.store.embedded.EmbeddedServer;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Money;
@@ -103,10 +102,10 @@ class FloorSearchTest {
 
             spans.forEach(export -> artefacts.keep("span export", export));
             gateway.output().lines().forEach(line -> artefacts.keep(logKind(line), line));
-            around.world().forwarded().forEach(call -> artefacts.keep(callKind(call), call.toString()));
+            around.world().forwarded().forEach(call -> artefacts.keep("call to the marketplace", call.toString()));
             around.world()
                     .get(around.world().test("webhooks"))
-                    .forEach(webhook -> artefacts.keep("webhook to an operator", webhook.toString()));
+                    .forEach(webhook -> artefacts.keep(webhookKind(webhook), webhook.toString()));
             Map<String, String> tables = statements.tables();
             assertThat(APPROVING)
                     .allSatisfy(table -> assertThat(tables.get("public." + table))
@@ -129,9 +128,9 @@ class FloorSearchTest {
         return line.contains("\"hosted\"") ? "log line of a hosted page" : "log line";
     }
 
-    private static String callKind(JsonNode call) {
-        boolean webhook = call.path("path").stringValue("").startsWith(Marketplace.WEBHOOKS);
-        return webhook ? "webhook to the marketplace" : "call to the marketplace";
+    private static String webhookKind(JsonNode webhook) {
+        boolean marketplaces = webhook.path("operator").stringValue("").equals("marketplace");
+        return marketplaces ? "webhook to the marketplace" : "webhook to an operator";
     }
 
     private void list(World world) throws IOException, InterruptedException {
