@@ -111,7 +111,9 @@ final class HeldStory {
         post(url(silent) + "/terms", object().set("terms", terms(floor, currency)));
         unanswered.add(silent);
         for (String subject : List.of("/records/listing/" + listing, "/records/listing/" + id(create), setTerms)) {
-            artefacts.keep("record", subject, agent.read(subject, token));
+            Answer own = agent.read(subject, token);
+            assertThat(own.status()).as(subject).isEqualTo(200);
+            artefacts.keep("record", subject, own);
             artefacts.keep("record", subject, buyer.read(subject, null));
         }
     }
