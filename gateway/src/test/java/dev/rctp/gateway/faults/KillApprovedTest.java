@@ -288,15 +288,16 @@ class KillApprovedTest {
 
         Bargain reader = Bargain.over(
                 held.bargain().listing(), world.seller(0).path("sub").asString(), world, agent, next);
-        if (verb != HeldVerb.CREATE) {
-            String subject = verb == HeldVerb.ACCEPT
-                    ? "negotiation/" + status.at("/result/body/negotiation_id").stringValue()
-                    : "listing/" + held.bargain().listing();
-            List<JsonNode> entries = reader.verified(world, subject, List.of());
-            assertThat(entries.stream()
-                            .filter(entry -> entry.path("kind").asString().equals("approved")))
-                    .hasSize(1);
-            assertThat(Bargain.intents(entries, "done")).containsExactlyElementsOf(Bargain.intents(entries, "decided"));
-        }
+        String subject = switch (verb) {
+            case ACCEPT ->
+                "negotiation/" + status.at("/result/body/negotiation_id").stringValue();
+            case CREATE -> "listing/" + held.id();
+            default -> "listing/" + held.bargain().listing();
+        };
+        List<JsonNode> entries = reader.verified(world, subject, List.of());
+        assertThat(entries.stream()
+                        .filter(entry -> entry.path("kind").asString().equals("approved")))
+                .hasSize(1);
+        assertThat(Bargain.intents(entries, "done")).containsExactlyElementsOf(Bargain.intents(entries, "decided"));
     }
 }
