@@ -40,8 +40,13 @@ public final class Approvals {
                      AND (w.operator, w.agent, w.seller) = (t.operator, t.agent, t.seller))""";
     private static final String COLUMNS = "a.question, a.state, a.decided_at, a.result, a.overtaken_at";
     private static final String FIND = "SELECT " + COLUMNS + " FROM approval a WHERE a.approval_id = ?";
-    private static final String OF_SELLER = "SELECT " + COLUMNS
-            + " FROM approval a WHERE a.seller = ? ORDER BY a.expires_at DESC, a.approval_id LIMIT ?";
+    private static final String LATEST = "SELECT " + COLUMNS
+            + " FROM approval a WHERE a.seller = ? ORDER BY a.expires_at DESC, a.approval_id DESC LIMIT ?";
+    private static final String LATEST_AFTER = "SELECT " + COLUMNS + """
+             FROM approval a
+            WHERE a.seller = ?
+              AND (a.expires_at, a.approval_id) < (SELECT p.expires_at, p.approval_id FROM approval p WHERE p.approval_id = ?)
+            ORDER BY a.expires_at DESC, a.approval_id DESC LIMIT ?""";
     private static final String HELD =
             "SELECT held_key_id, held FROM approval WHERE approval_id = ? AND held IS NOT NULL";
     private static final String SEALED_BY_OTHERS = """
@@ -144,9 +149,15 @@ public final class Approvals {
         return new SqlQuery<>(FIND, List.of(id), row -> read(row, now));
     }
 
-    /** What this seller was asked, the latest first. */
-    public static SqlQuery<StandingApproval> ofSeller(String seller, int limit, Instant now) {
-        return new SqlQuery<>(OF_SELLER, List.of(seller, (long) limit), row -> read(row, now));
+    /**
+     * What this seller was asked, the latest first.
+     *
+     * @param after the approval after which the list begins; null for the latest
+     */
+    public static SqlQuery<StandingApproval> ofSeller(String seller, @Nullable String after, int limit, Instant now) {
+        return after == null
+                ? new SqlQuery<>(LATEST, List.of(seller, (long) limit), row -> read(row, now))
+                : new SqlQuery<>(LATEST_AFTER, List.of(seller, after, (long) limit), row -> read(row, now));
     }
 
     /** The call that the approval holds; none once it is with the marketplace, or decided. */

@@ -64,7 +64,7 @@ public final class KeyAdministration {
             return switch (method + " " + path) {
                 case "GET /keys" -> ManagementApi.json(200, list());
                 case "PUT /keys/signing" -> choose(body, requestId);
-                default -> ManagementApi.error(404, "not_found", "There is nothing here.");
+                default -> ManagementApi.notFound();
             };
         } catch (InvalidJsonException e) {
             return ManagementApi.error(400, "request_invalid", String.valueOf(e.getMessage()));

@@ -4,10 +4,14 @@ import dev.rctp.gateway.config.Secret;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.framing.PercentEncoding;
 import dev.rctp.msgsig.HttpFields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,9 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ManagementApi implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String LISTINGS = "/listings/";
-    private static final String KEYS = "/keys";
-    private static final String SELLERS = "/sellers/";
 
     private final Readiness readiness;
     private final ListingAdministration listings;
@@ -65,21 +66,36 @@ public final class ManagementApi implements RequestHandler {
     }
 
     private Reply administer(InboundRequest request, String method, String path) throws InterruptedException {
-        if (path.startsWith(SELLERS)) {
-            return sellers.handle(method, path.substring(SELLERS.length()), request.body(), request.requestId());
+        List<String> place = new ArrayList<>();
+        for (String segment : path.substring(1).split("/", -1)) {
+            Optional<String> decoded = PercentEncoding.decode(segment);
+            if (decoded.isEmpty()) {
+                return error(400, "request_invalid", "The path's percent-encoding is malformed.");
+            }
+            place.add(decoded.get());
         }
-        if (path.startsWith(KEYS)) {
-            return keys.handle(method, path, request.body(), request.requestId());
+        return switch (place.getFirst()) {
+            case "sellers" -> sellers.handle(method, place, request);
+            case "keys" -> keys.handle(method, path, request.body(), request.requestId());
+            case "listings" -> listing(method, place, request);
+            default -> notFound();
+        };
+    }
+
+    private Reply listing(String method, List<String> place, InboundRequest request) throws InterruptedException {
+        if (place.size() != 2) {
+            return notFound();
         }
-        if (!path.startsWith(LISTINGS) || path.indexOf('/', LISTINGS.length()) >= 0) {
-            return error(404, "not_found", "There is nothing here.");
-        }
-        String id = path.substring(LISTINGS.length());
+        String id = place.get(1);
         return switch (method) {
             case "PUT" -> listings.put(id, request.body(), request.requestId());
             case "DELETE" -> listings.delete(id, request.requestId());
             default -> error(405, "method_not_allowed", "A listing is told with PUT and withdrawn with DELETE.");
         };
+    }
+
+    static Reply notFound() {
+        return error(404, "not_found", "There is nothing here.");
     }
 
     private Reply ready() {

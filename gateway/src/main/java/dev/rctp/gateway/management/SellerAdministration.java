@@ -6,6 +6,7 @@ import dev.rctp.approval.passkey.PasskeyRefused;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.rest.ApprovalStatus;
 import dev.rctp.gateway.seller.ApprovalStore;
@@ -13,11 +14,12 @@ import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SellerAdministration {
 
     private static final Logger LOG = LoggerFactory.getLogger(SellerAdministration.class);
-    private static final int MOST_APPROVALS = 1000;
+    private static final Pattern PSEUDONYM = Pattern.compile("[^\\p{Cc}]{1,255}");
 
     private final ApprovalStore store;
     private final Schemas schemas;
@@ -41,18 +43,24 @@ public final class SellerAdministration {
         this.clock = clock;
     }
 
-    /** Answers what is asked of {@code /sellers/<rest>}. */
-    Reply handle(String method, String rest, byte[] body, String requestId) throws InterruptedException {
-        String[] parts = rest.split("/", -1);
-        String seller = URLDecoder.decode(parts[0], StandardCharsets.UTF_8);
-        String call = method + " " + (parts.length > 1 ? parts[1] : "") + "/" + parts.length;
+    /** Answers what is asked of this place, {@code sellers}, the seller and what is below, each decoded. */
+    Reply handle(String method, List<String> place, InboundRequest request) throws InterruptedException {
+        if (place.size() < 3) {
+            return ManagementApi.notFound();
+        }
+        String seller = place.get(1);
+        if (!PSEUDONYM.matcher(seller).matches()) {
+            return ManagementApi.error(
+                    400, "request_invalid", "A seller's pseudonym has 1 to 255 characters, none of them a control.");
+        }
+        String call = method + " " + place.get(2) + "/" + place.size();
         try {
             return switch (call) {
-                case "GET approvals/2" -> approvals(seller);
-                case "GET passkeys/2" -> passkeys(seller);
-                case "POST passkeys/2" -> take(seller, body, requestId);
-                case "DELETE passkeys/3" -> withdraw(seller, parts[2], requestId);
-                default -> ManagementApi.error(404, "not_found", "There is nothing here.");
+                case "GET approvals/3" -> approvals(seller, request.message().query());
+                case "GET passkeys/3" -> passkeys(seller);
+                case "POST passkeys/3" -> take(seller, request.body(), request.requestId());
+                case "DELETE passkeys/4" -> withdraw(seller, place.get(3), request.requestId());
+                default -> ManagementApi.notFound();
             };
         } catch (InvalidJsonException e) {
             return ManagementApi.error(400, "request_invalid", String.valueOf(e.getMessage()));
@@ -62,15 +70,32 @@ public final class SellerAdministration {
         }
     }
 
-    private Reply approvals(String seller) {
+    private Reply approvals(String seller, @Nullable String query) {
+        Instant now = clock.instant();
+        Optional<ApprovalsPage> page =
+                ApprovalsPage.of(query).filter(asked -> asked.after() == null || isOf(seller, asked.after(), now));
+        if (page.isEmpty()) {
+            return ManagementApi.error(
+                    400,
+                    "request_invalid",
+                    "The query is limit=1 to 1000, and after=the id of one of the seller's approvals.");
+        }
+        int limit = page.get().limit();
+        List<KnownApproval> found = store.ofSeller(seller, page.get().after(), limit + 1, now);
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode list = answer.putArray("approvals");
-        for (KnownApproval known : store.ofSeller(seller, MOST_APPROVALS, clock.instant())) {
+        for (KnownApproval known : found.subList(0, Math.min(limit, found.size()))) {
             list.add(ApprovalStatus.json(known)
                     .put("expires_at", known.approval().question().expiresAt().toString())
                     .put("operator", known.approval().question().agent().operator()));
         }
-        return ManagementApi.json(200, answer);
+        return ManagementApi.json(200, answer.put("more", found.size() > limit));
+    }
+
+    private boolean isOf(String seller, String approval, Instant now) {
+        return store.find(approval, now)
+                .filter(known -> known.approval().question().seller().equals(seller))
+                .isPresent();
     }
 
     private Reply passkeys(String seller) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Approvals, their challenges and sellers' passkeys; what a method returned is durable, and the database decides races. */
 public interface ApprovalStore {
@@ -20,8 +21,12 @@ public interface ApprovalStore {
     /** The approval of that id as it is at that time; empty where none is known. */
     Optional<KnownApproval> find(String id, Instant now);
 
-    /** What this seller was asked, the latest first, so many at most. */
-    List<KnownApproval> ofSeller(String seller, int limit, Instant now);
+    /**
+     * What this seller was asked, the latest first, so many at most.
+     *
+     * @param after the approval after which the list begins, which is older; null for the latest
+     */
+    List<KnownApproval> ofSeller(String seller, @Nullable String after, int limit, Instant now);
 
     /** Keeps a passkey that the marketplace vouches for, and records it; false where its credential id is known. */
     boolean take(Passkey passkey, String requestId) throws LedgerUnavailableException, InterruptedException;

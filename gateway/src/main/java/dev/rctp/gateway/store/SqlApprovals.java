@@ -88,8 +88,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     }
 
     @Override
-    public List<KnownApproval> ofSeller(String seller, int limit, Instant now) {
-        return RoundTrip.list(source, Approvals.ofSeller(seller, limit, now)).stream()
+    public List<KnownApproval> ofSeller(String seller, @Nullable String after, int limit, Instant now) {
+        return RoundTrip.list(source, Approvals.ofSeller(seller, after, limit, now)).stream()
                 .map(standing -> new KnownApproval(standing, result(standing)))
                 .toList();
     }

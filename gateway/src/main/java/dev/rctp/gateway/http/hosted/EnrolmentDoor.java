@@ -7,6 +7,7 @@ import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.framing.PercentEncoding;
 import dev.rctp.gateway.limits.PageLimits;
 import dev.rctp.gateway.seller.Enrolment;
 import dev.rctp.gateway.seller.Enrolment.Enrolled;
@@ -15,8 +16,6 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -118,7 +117,7 @@ public final class EnrolmentDoor implements RequestHandler {
     private static String ticket(InboundRequest request) {
         String query = request.message().query();
         return query != null && query.startsWith(TICKET) && query.indexOf('&') < 0
-                ? URLDecoder.decode(query.substring(TICKET.length()), StandardCharsets.UTF_8)
+                ? PercentEncoding.decode(query.substring(TICKET.length())).orElse("")
                 : "";
     }
 }
