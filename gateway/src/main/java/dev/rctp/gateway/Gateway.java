@@ -24,6 +24,8 @@ import dev.rctp.gateway.http.rest.RestDoor;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.Room;
+import dev.rctp.gateway.limits.WaitingReads;
 import dev.rctp.gateway.management.KeyAdministration;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
@@ -231,12 +233,14 @@ public final class Gateway implements AutoCloseable {
                 clock,
                 new ObservedWebhooks(metrics)));
         metrics.webhooksWaiting(webhooks::waitingForMarketplace, webhooks::waitingForOperators);
+        Room callRoom = new Room(config.limits().concurrency());
         Reads reads = new Reads(
                 grants,
                 new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
                 new Chains(database.dataSource()),
                 boundary,
                 operatorLimits,
+                new WaitingReads(callRoom),
                 clock);
 
         // the agents' door
@@ -252,7 +256,8 @@ public final class Gateway implements AutoCloseable {
                 routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
         AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
-        EdgeServer edge = network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits);
+        EdgeServer edge =
+                network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits, callRoom);
         metrics.pool("database", database::inUse, database::idle, database::waiting)
                 .gauge("rctp.calls.in.flight", "Governed calls being decided.", observed::inFlight)
                 .gauge("rctp.connections.open", "Connections of clients.", edge::openConnections)

@@ -32,6 +32,7 @@ import dev.rctp.gateway.http.rest.RouteClassifier;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.http.tls.TlsIdentityFiles;
 import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.Room;
 import dev.rctp.gateway.observe.Metrics;
 import dev.rctp.gateway.observe.ObservedProfiles;
 import dev.rctp.gateway.observe.trace.Tracing;
@@ -195,7 +196,8 @@ final class Network implements AutoCloseable {
             UpstreamStamp stamp,
             EdgeLog log,
             InstantSource clock,
-            AddressLimits addresses) {
+            AddressLimits addresses,
+            Room calls) {
         UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp, log);
         return new EdgeServer(
                 transport,
@@ -206,7 +208,8 @@ final class Network implements AutoCloseable {
                 relay,
                 ids,
                 clock,
-                addresses);
+                addresses,
+                calls);
     }
 
     /** What the agents' port is told; its TLS is the one that was opened. */

@@ -7,6 +7,7 @@ import dev.rctp.attest.Subject;
 import dev.rctp.gateway.limits.Admission;
 import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.limits.Visit;
+import dev.rctp.gateway.limits.WaitingReads;
 import dev.rctp.grant.Grant;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
@@ -38,6 +39,7 @@ public final class Reads {
     private final Chains chains;
     private final Boundary boundary;
     private final OperatorLimits limits;
+    private final WaitingReads waiting;
     private final InstantSource clock;
 
     /** Joins the parts. */
@@ -47,12 +49,14 @@ public final class Reads {
             Chains chains,
             Boundary boundary,
             OperatorLimits limits,
+            WaitingReads waiting,
             InstantSource clock) {
         this.grants = grants;
         this.source = source;
         this.chains = chains;
         this.boundary = boundary;
         this.limits = limits;
+        this.waiting = waiting;
         this.clock = clock;
     }
 
@@ -120,7 +124,7 @@ public final class Reads {
         try {
             Result result = switch (credentials.authenticate()) {
                 case Unauthenticated unknown -> new Result.Refused(Refusals.of(null, unknown));
-                case VerifiedAgent agent -> patient(admitted(agent, credentials, query), query);
+                case VerifiedAgent agent -> patient(agent, admitted(agent, credentials, query), query);
             };
             return result instanceof Result.Refused refused ? refuse(credentials, origin, refused.refusal()) : result;
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
@@ -132,14 +136,26 @@ public final class Reads {
         }
     }
 
-    /** Waits for an approval's end, in nobody's way: no limit counts those that wait. */
-    private Result patient(Result result, Query query) throws InterruptedException {
+    /** Waits for an approval's end, in nobody's way: places of their own count those that wait. */
+    private Result patient(VerifiedAgent agent, Result result, Query query) throws InterruptedException {
         return result instanceof Result.Status status
                         && query instanceof Query.Approval asked
                         && asked.patience().isPositive()
                         && status.known().result().isEmpty()
-                ? new Result.Status(source.awaitResult(status.known(), asked.patience(), clock))
+                ? new Result.Status(waited(agent, status.known(), asked.patience()))
                 : result;
+    }
+
+    /** Where too many wait already, what is known now is an answer too. */
+    private KnownApproval waited(VerifiedAgent agent, KnownApproval known, Duration patience)
+            throws InterruptedException {
+        Optional<Visit> place = waiting.enter(agent.operator().profile());
+        if (place.isEmpty()) {
+            return known;
+        }
+        try (Visit _ = place.get()) {
+            return source.awaitResult(known, patience, clock);
+        }
     }
 
     private Result refuse(Credentials credentials, Operation.Origin origin, Decision.Forbid refusal)

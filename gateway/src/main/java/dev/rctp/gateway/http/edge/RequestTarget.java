@@ -37,7 +37,7 @@ sealed interface RequestTarget {
             return new Ambiguous(fault);
         }
         Classification classification = classifier.classify(method, path);
-        return classification != Classification.GOVERNED && looksGoverned(method, path, classifier)
+        return !classification.isOwn() && looksGoverned(method, path, classifier)
                 ? new Ambiguous("the path resembles a governed one")
                 : new Plain(path, query, classification);
     }
@@ -101,7 +101,7 @@ sealed interface RequestTarget {
         while (shortened.length() > 1 && shortened.endsWith("/")) {
             shortened = shortened.substring(0, shortened.length() - 1);
         }
-        return classifier.classify(method, shortened) == Classification.GOVERNED;
+        return classifier.classify(method, shortened).isOwn();
     }
 
     private static int indexOfAny(String text, String wanted) {

@@ -193,7 +193,11 @@ public final class CallLog implements EdgeLog {
     }
 
     private static String word(@Nullable Classification classification) {
-        return classification == null ? NOTHING : classification.name().toLowerCase(Locale.ROOT);
+        if (classification == null) {
+            return NOTHING;
+        }
+        Classification said = classification == Classification.HOSTED ? Classification.GOVERNED : classification;
+        return said.name().toLowerCase(Locale.ROOT);
     }
 
     private static String said(@Nullable String value) {
