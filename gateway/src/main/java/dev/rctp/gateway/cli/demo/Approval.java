@@ -57,7 +57,11 @@ final class Approval {
         Answer again = accept(taken);
         SellersPhone.Said yes = phone.answer(url(again), "approve", null);
         narrator.expectPage("The seller approves it: the accept is carried out", 200, "approved", yes);
-        narrator.expectPage("The same answer again is none", 422, "", phone.answer(url(again), "approve", "bm9uZQ"));
+        narrator.expectPage(
+                "The same answer again is none",
+                422,
+                "approval_invalid",
+                phone.answer(url(again), "approve", "bm9uZQ"));
         Answer status =
                 seller.read("/approvals/" + again.json().path("approval_id").asString(), token);
         narrator.expect(
@@ -66,6 +70,16 @@ final class Approval {
                 "",
                 status,
                 status.json().path("result").path("status").asInt() == 200);
+        verify(status.json().path("result").path("body").path("negotiation_id").asString(""));
+    }
+
+    /** As the seller's agent reads it: what the passkey signed is confided to the seller's side (REC-6). */
+    private void verify(String negotiation) throws IOException, InterruptedException {
+        String record = "negotiation/" + negotiation;
+        narrator.verify(
+                "The negotiation's record is verified, offline, with what the passkey signed",
+                record,
+                seller.read("/records/" + record, token));
     }
 
     private String list() throws IOException, InterruptedException {
@@ -78,7 +92,8 @@ final class Approval {
 
         ObjectNode terms = terms();
         terms.putObject("floor").put("amount", 60_000).put("currency", "EUR");
-        narrator.expectPage("The seller fills in a floor above the price", 422, "", phone.fill(url(asked), terms));
+        narrator.expectPage(
+                "The seller fills in a floor above the price", 422, "terms_invalid", phone.fill(url(asked), terms));
         terms.putObject("floor").put("amount", 40_000).put("currency", "EUR");
         SellersPhone.Said filled = phone.fill(url(asked), terms);
         narrator.expectPage("And now a private floor of 400 EUR", 200, "", filled);
