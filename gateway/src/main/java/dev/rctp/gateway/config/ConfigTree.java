@@ -185,11 +185,10 @@ final class ConfigTree {
 
     /** Where nothing else is said, pages are where the gateway's profile is, and passkeys belong to that host. */
     private ApprovalsConfig approvals() {
-        URI profile = URI.create(text("/profile/url"));
-        URI page = URI.create(profile.getScheme() + "://" + profile.getRawAuthority());
+        URI page = WebUrl.origin(text("/profile/url")).orElseThrow();
         List<String> origins = list("/approvals/origins", JsonNode::stringValue);
         return new ApprovalsConfig(
-                text("/approvals/rp_id", profile.getHost()),
+                text("/approvals/rp_id", page.getHost()),
                 origins.isEmpty() ? Set.of(page.toString()) : Set.copyOf(origins),
                 Set.copyOf(list("/approvals/embedding_origins", JsonNode::stringValue)),
                 page,
