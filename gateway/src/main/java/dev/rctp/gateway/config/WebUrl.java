@@ -30,7 +30,8 @@ final class WebUrl {
 
     /** Whether browsers take its pages for secure contexts, without which there are no passkeys: https, or on loopback. */
     static boolean isSecure(URI origin) {
-        return origin.getScheme().equals("https") || isLoopback(origin.getHost());
+        String host = origin.getHost();
+        return origin.getScheme().equals("https") || isLoopback(host) || host.endsWith(".localhost");
     }
 
     /** Whether it can name an issuer (RFC 8414 2) or a resource (RFC 9728 1.2); http passes on loopback where that is allowed. */

@@ -54,7 +54,10 @@ class FramedApprovalTest {
         gateway = AnotherGateway.start(state, folder, "embedded", AnotherGateway.clock(world), config -> {
             int port = URI.create("http://" + config.at("/listen/address").stringValue())
                     .getPort();
-            config.putObject("approvals").putArray("origins").add("http://localhost:" + port);
+            config.putObject("approvals")
+                    .putArray("origins")
+                    .add("http://localhost:" + port)
+                    .add(world.gateway().toString());
             config.withObject("/approvals")
                     .putArray("embedding_origins")
                     .add(origin)

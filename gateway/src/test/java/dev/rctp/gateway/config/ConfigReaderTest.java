@@ -276,7 +276,7 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {} | https://agents.shop.example | agents.shop.example | https://agents.shop.example
                     {} | https://AGENTS.shop.example:443 | agents.shop.example | https://agents.shop.example
-                    {rp_id: shop.example, embedding_origins: ["https://www.shop.example", "http://localhost:8080"]} | https://agents.shop.example | shop.example | https://agents.shop.example
+                    {rp_id: shop.example, embedding_origins: ["https://www.shop.example", "http://localhost:8080", "http://shop.localhost"]} | https://agents.shop.example | shop.example | https://agents.shop.example
                     {rp_id: shop.example, origins: ["https://www.shop.example", "https://agents.shop.example"]} | https://agents.shop.example | shop.example | https://agents.shop.example https://www.shop.example
                     {rp_id: localhost, origins: ["http://localhost:4001"]} | http://localhost:4001 | localhost | http://localhost:4001
                     {} | http://127.0.0.1:4001 | 127.0.0.1 | http://127.0.0.1:4001
