@@ -76,10 +76,18 @@ final class Approval {
     /** As the seller's agent reads it: what the passkey signed is confided to the seller's side (REC-6). */
     private void verify(String negotiation) throws IOException, InterruptedException {
         String record = "negotiation/" + negotiation;
-        narrator.verify(
-                "The negotiation's record is verified, offline, with what the passkey signed",
-                record,
-                seller.read("/records/" + record, token));
+        Answer read = seller.read("/records/" + record, token);
+        narrator.expect(
+                "The seller's agent reads the record: both signatures are in it", 200, "", read, signed(read) == 2);
+        narrator.verify("The record is verified, offline, with what the passkey signed", record, read);
+    }
+
+    private static long signed(Answer read) {
+        return read.json()
+                .path("openings")
+                .valueStream()
+                .filter(opening -> opening.path("value").path("details").has("decision"))
+                .count();
     }
 
     private String list() throws IOException, InterruptedException {
