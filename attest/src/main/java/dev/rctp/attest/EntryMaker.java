@@ -49,6 +49,11 @@ final class EntryMaker {
         return new MadeEntry(draft.subject(), seq, jcs, Sha256.text(jcs), at);
     }
 
+    /** The time that an entry made now would have. */
+    Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+
     static String subjectJcs(Subject subject) {
         return "{\"id\":\"" + subject.id() + "\",\"type\":\"" + subject.type() + "\"}";
     }

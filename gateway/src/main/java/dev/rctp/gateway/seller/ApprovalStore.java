@@ -60,10 +60,22 @@ public interface ApprovalStore {
      * Writes a seller's answer, its challenge used up and its evidence recorded, in one step (APR-4, APR-7, B59).
      *
      * @param lease how long carrying it out belongs to the caller
-     * @return whether this is the answer; false where there was one, or the time was over, or the passkey was used elsewhere meanwhile
+     * @return whether this is the answer, and what came between where it is none
      */
-    boolean answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
+    Written answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
             throws LedgerUnavailableException, InterruptedException;
+
+    /** Whether an answer was written. */
+    enum Written {
+        /** It is the answer. */
+        TAKEN,
+        /** Its challenge was used, or forgotten for later ones. */
+        CHALLENGE_GONE,
+        /** Its passkey was used elsewhere, or withdrawn. */
+        PASSKEY_MOVED,
+        /** There was an answer, or the time was over. */
+        DECIDED
+    }
 
     /** The call that an approval holds; empty where none is known. */
     Optional<HeldCall> held(String id);

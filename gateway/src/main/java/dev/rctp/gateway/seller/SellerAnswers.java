@@ -40,6 +40,8 @@ public final class SellerAnswers {
     private static final int NONCE_BYTES = 16;
     private static final Heard.Invalid DECIDED =
             new Heard.Invalid("decided", "This was decided before, or its time is over.");
+    private static final Heard.Invalid UNKNOWN_CHALLENGE =
+            new Heard.Invalid("challenge_unknown", "This was answered before, or was never asked.");
 
     private final ApprovalStore store;
     private final HeldCalls calls;
@@ -233,7 +235,7 @@ public final class SellerAnswers {
         String challenge = response.claimedChallenge().text();
         Optional<Signable> signable = store.signable(question.id(), challenge);
         if (signable.isEmpty()) {
-            return new Heard.Invalid("challenge_unknown", "This was answered before, or was never asked.");
+            return UNKNOWN_CHALLENGE;
         }
         Optional<Heard> refusal = signable.get().answer().code().equals(decision)
                 ? Optional.empty()
@@ -265,15 +267,30 @@ public final class SellerAnswers {
     private Heard decide(Question question, Signable signed, VerifiedAssertion assertion)
             throws LedgerUnavailableException, InterruptedException {
         Instant now = clock.instant();
-        if (!store.answer(question, signed, assertion, approved.lease(), now)) {
+        ApprovalStore.Written written = store.answer(question, signed, assertion, approved.lease(), now);
+        if (written != ApprovalStore.Written.TAKEN) {
             store.burn(question, signed.challenge(), Optional.empty(), now);
-            return DECIDED;
+            return lost(question, written);
         }
         if (signed.answer() == Answer.APPROVE) {
             approved.attempt(question.id());
         }
         return new Heard.Taken(store.find(question.id(), clock.instant())
                 .orElseThrow(() -> new IllegalStateException("an answered approval is not known")));
+    }
+
+    /** What came between, as the seller finds it: an end says more than what went with it. */
+    private Heard.Invalid lost(Question question, ApprovalStore.Written written) {
+        boolean over = store.find(question.id(), clock.instant())
+                .filter(known -> known.approval().state() == ApprovalState.PENDING)
+                .isEmpty();
+        return over
+                ? DECIDED
+                : switch (written) {
+                    case CHALLENGE_GONE -> UNKNOWN_CHALLENGE;
+                    case PASSKEY_MOVED -> invalid(new PasskeyRefused(PasskeyFault.COUNTER));
+                    case TAKEN, DECIDED -> DECIDED;
+                };
     }
 
     private static Heard.Invalid invalid(PasskeyRefused refused) {

@@ -53,6 +53,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     private static final Duration TICKETS_KEPT = Duration.ofMinutes(10);
+    private static final String CHALLENGE = "challenge";
+    private static final String PASSKEY = "passkey";
     private static final String TAKE = """
             UPDATE approval SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
             WHERE approval_id IN (SELECT approval_id FROM approval
@@ -248,18 +250,19 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     }
 
     @Override
-    public boolean answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
+    public Written answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         boolean yes = signed.answer() == Answer.APPROVE;
         List<Guard> guards = List.of(
-                new Guard("challenge", Statements.of(Approvals.use(question.id(), signed.challenge(), now))),
-                new Guard("passkey", Statements.of(Passkeys.used(assertion, now))),
+                new Guard(CHALLENGE, Statements.of(Approvals.use(question.id(), signed.challenge(), now))),
+                new Guard(PASSKEY, Statements.of(Passkeys.used(assertion, now))),
                 new Guard(
                         "answer",
                         Statements.of(
                                 yes
                                         ? Approvals.approve(question.id(), signed.termsCommitment(), lease, now)
-                                        : Approvals.decline(question.id(), decisions.write(declined(question)), now))));
+                                        : Approvals.decline(question.id(), decisions.write(declined(question)), now)),
+                        question.expiresAt())); // whatever held the write up, an answer is of a time before (INV-2)
         List<Statement> moved = Statements.of(yes ? Moves.heard(question.id()) : Moves.declined(question.id()));
         Confided evidence = Confided.to("seller", assertion.evidence(signed.details()), random);
         ObjectNode body = body(question)
@@ -280,7 +283,12 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
             writes.add(evidence.keep(receipts.getFirst(), ConfidingEntry.PATH));
             return writes;
         };
-        return ledger.commit(new Unit(guards, List.of(entry), closing)) instanceof Committed.Durable;
+        return switch (ledger.commit(new Unit(guards, List.of(entry), closing))) {
+            case Committed.Durable _ -> Written.TAKEN;
+            case Committed.Lost lost when lost.guard().equals(CHALLENGE) -> Written.CHALLENGE_GONE;
+            case Committed.Lost lost when lost.guard().equals(PASSKEY) -> Written.PASSKEY_MOVED;
+            case Committed.Lost _ -> Written.DECIDED;
+        };
     }
 
     private static ObjectNode body(Question question) {

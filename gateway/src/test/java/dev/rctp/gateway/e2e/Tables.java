@@ -89,6 +89,41 @@ final class Tables {
         }
     }
 
+    /** Keeps the rows that this gives from everyone who would change them, until it is closed; then {@code last} becomes so. */
+    Held hold(String sql, String argument, String last) throws Exception {
+        Connection connection = connect();
+        connection.setAutoCommit(false);
+        try (PreparedStatement statement = connection.prepareStatement(sql + " FOR UPDATE")) {
+            statement.setString(1, argument);
+            statement.executeQuery().close();
+        }
+        return new Held(connection, last, argument);
+    }
+
+    /** Rows that are held. */
+    record Held(Connection connection, String last, String argument) {
+
+        /** Whether somebody waits for them. */
+        boolean isWaitedFor() throws Exception {
+            try (ResultSet rows = connection
+                    .createStatement()
+                    .executeQuery(
+                            "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")) {
+                rows.next();
+                return rows.getInt(1) > 0;
+            }
+        }
+
+        void letGo() throws Exception {
+            try (connection;
+                    PreparedStatement statement = connection.prepareStatement(last)) {
+                statement.setString(1, argument);
+                statement.execute();
+                connection.commit();
+            }
+        }
+    }
+
     /** As if the listing's present seller had approved the first of its terms again. */
     void approveAgain(String listing) throws Exception {
         execute(
