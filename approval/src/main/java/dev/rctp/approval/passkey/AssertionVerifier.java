@@ -15,6 +15,12 @@ import java.util.Objects;
 /** Judges assertions (WebAuthn section 7.2) for one relying party; safe for concurrent use. */
 public final class AssertionVerifier {
 
+    /** The hash of the relying party's id, flags and counter (WebAuthn section 6.1). */
+    private static final int BARE_LENGTH = 37;
+
+    private static final int FLAGS = 32;
+    private static final int EXTENSIONS = 0x80;
+
     private final RelyingParty relyingParty;
     private final WebAuthnAuthenticationManager manager = new WebAuthnAuthenticationManager();
 
@@ -32,10 +38,16 @@ public final class AssertionVerifier {
             response.clientData().check(ClientData.GET, expected, relyingParty);
             Unfit.unless(response.credentialId().equals(passkey.credentialId()), PasskeyFault.CREDENTIAL);
             Unfit.unless(response.isOf(passkey.userHandle()), PasskeyFault.USER_HANDLE);
+            Unfit.unless(isWhole(response.authenticatorData()), PasskeyFault.MALFORMED);
             return new VerifiedAssertion(passkey, response, counter(response, expected, passkey));
         } catch (Unfit e) {
             return e.refused();
         }
+    }
+
+    /** Whether there is more than the bare data where its flags announce extensions, which the library reads over. */
+    private static boolean isWhole(byte[] data) {
+        return data.length > BARE_LENGTH || (data.length == BARE_LENGTH && (data[FLAGS] & EXTENSIONS) == 0);
     }
 
     private long counter(AuthenticationResponse response, PasskeyChallenge expected, Passkey passkey) throws Unfit {

@@ -284,6 +284,7 @@ class AssertionVerifierTest {
     void authenticatorData() {
         assertThat(judge(answer().more(new byte[] {0}))).isInstanceOf(PasskeyRefused.class);
         assertThat(judge(answer().flags(UP | UV | 0x40))).isInstanceOf(PasskeyRefused.class);
+        assertThat(judge(answer().flags(UP | UV | 0x80))).isEqualTo(refused(PasskeyFault.MALFORMED));
         ObjectNode shortened = answer().authentication();
         ((ObjectNode) shortened.get("response")).put("authenticatorData", "AAAA");
         assertThat(judge(ALONE, shortened, AUTHENTICATOR.passkey(0))).isInstanceOf(PasskeyRefused.class);
