@@ -1,6 +1,7 @@
 package dev.rctp.approval.page;
 
 import dev.rctp.registries.Money;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,6 +22,10 @@ final class Display {
             "term_set",
             "deal_terms",
             "text",
+            "category",
+            "in_reply_to",
+            "expires_at",
+            "offered",
             "agent_id",
             "agent_jkt",
             "operator",
@@ -61,6 +66,19 @@ final class Display {
     @Nullable
     String option(String member) {
         return display.path("deal_terms").path(member).path("option").stringValue(null);
+    }
+
+    /** When what is asked about would end; null where the agent doesn't say. */
+    @Nullable
+    Instant expiresAt() {
+        String at = text("expires_at");
+        return at == null ? null : Instant.parse(at);
+    }
+
+    /** What the buyer offered, where the seller's own price is asked about; null otherwise. */
+    @Nullable
+    Money offered() {
+        return money(display.path("offered"));
     }
 
     @Nullable

@@ -3,6 +3,7 @@ package dev.rctp.approval.page;
 import static dev.rctp.approval.page.Html.tag;
 
 import dev.rctp.registries.Money;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -110,9 +111,18 @@ final class RequestText {
         List<Html> facts = new ArrayList<>();
         Money listed = display.listPrice();
         add(facts, "fact.list_price", amountAsked() == null && listed != null ? tongue.money(listed) : null, false);
+        add(facts, "fact.category", display.text("category"), false);
+        add(facts, "fact.in_reply_to", display.text("in_reply_to"), false);
         add(facts, "fact.buyer", display.buyer(), false);
+        Money offered = display.offered();
+        add(facts, "fact.offered", offered == null ? null : tongue.money(offered), false);
         add(facts, "fact.fulfillment", option(display.option("fulfillment")), false);
         add(facts, "fact.payment", option(display.option("payment")), false);
+        Instant ends = display.expiresAt();
+        if (ends != null) {
+            Html time = tag("time").with("datetime", ends.toString()).of(tongue.time(ends));
+            facts.add(row(Html.text(tongue.say("fact.expires_at")), time));
+        }
         add(facts, "fact.term_set", termSet(display.text("term_set")), false);
         display.others().forEach((name, value) -> facts.add(row(PartyText.code(name), PartyText.inline(value))));
         return facts.isEmpty() ? Html.NONE : tag("dl").of(Html.all(facts));

@@ -34,11 +34,39 @@ class HostedPagesTest {
                 "offer_id",
                 "deal_id",
                 "text",
+                "category",
+                "in_reply_to",
                 "agent_id",
                 "agent_jkt",
                 "operator",
                 "profile",
                 "ship_by");
+    }
+
+    @Test
+    @DisplayName(
+            "APR-5: what is signed stands there in words: category, what is answered, the counter's end, the buyer's offer")
+    void inWords() {
+        ObjectNode asked = Asked.offer();
+        ObjectNode display = Asked.display(asked);
+        display.put("category", "Lamps")
+                .put("in_reply_to", "question 7")
+                .put("expires_at", "2026-12-01T09:30:00Z")
+                .putObject("offered")
+                .put("amount", 39_900)
+                .put("currency", "EUR");
+        assertThat(Asked.pending(asked, Asked.ENGLISH))
+                .contains("Category", "Lamps", "In reply to", "question 7", "Your offer ends")
+                .contains("December 1, 2026", "datetime=\"2026-12-01T09:30:00Z\"", "The buyer offers", "399.00")
+                .doesNotContain("in_reply_to", "expires_at", "&quot;amount&quot;");
+        assertThat(Asked.pending(asked, Asked.GERMAN))
+                .contains(
+                        "Kategorie",
+                        "Antwort auf",
+                        "Ihr Gebot endet",
+                        "1. Dezember 2026",
+                        "Der Käufer bietet",
+                        "399,00");
     }
 
     @ParameterizedTest
