@@ -55,8 +55,9 @@ public record Facts(Prior prior, Known known) {
          * A listing that the call names.
          *
          * @param listing the listing; empty where it isn't known here
+         * @param listingHash what the listing was when its seller was asked; empty before anybody was
          */
-        record OfListing(Optional<PublicListing> listing) implements Known {}
+        record OfListing(Optional<PublicListing> listing, Optional<String> listingHash) implements Known {}
 
         /**
          * A listing that is to be made.
@@ -95,8 +96,9 @@ public record Facts(Prior prior, Known known) {
          * An offer that a seller's agent answers.
          *
          * @param standing the offer as that agent finds it; empty where it isn't known
+         * @param listingHash what its listing was when its seller was asked; empty before anybody was
          */
-        record Answering(Optional<Standings.Answering> standing) implements Known {}
+        record Answering(Optional<Standings.Answering> standing, Optional<String> listingHash) implements Known {}
 
         /**
          * A checkout that a buyer's agent redeems.

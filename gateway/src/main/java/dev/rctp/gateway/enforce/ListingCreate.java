@@ -10,6 +10,7 @@ import dev.rctp.terms.TermFault;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param knownTermSet whether the marketplace uses its term set
  * @param approval the approval by which its seller said yes; null before
  * @param signed what the seller signed; empty before, and where no terms were needed (DEC-4)
+ * @param now when it is judged
  */
 record ListingCreate(
         String verb,
@@ -32,7 +34,8 @@ record ListingCreate(
         ObjectNode body,
         boolean knownTermSet,
         @Nullable String approval,
-        Optional<SignedTerms> signed)
+        Optional<SignedTerms> signed,
+        Instant now)
         implements VerbCase {
 
     /** What a seller approved is made with the terms they signed, or not at all. */
@@ -54,10 +57,23 @@ record ListingCreate(
 
     @Override
     public Optional<Forbid> dealTerms() {
-        return knownTermSet
-                ? Optional.empty()
-                : Optional.of(Refusals.terms(
-                        verb, List.of(new TermFault("term_set", "is not one that this marketplace uses"))));
+        return terms(verb, knownTermSet, signed.map(terms -> approved(draft("draft"), terms)), now);
+    }
+
+    /** Whether the terms that a seller signed, if any did, can still be a listing's: their time may be over since (LST-2, APR-6). */
+    static Optional<Forbid> terms(String verb, boolean knownTermSet, Optional<PublicListing> signed, Instant now) {
+        List<TermFault> faults = new ArrayList<>();
+        if (!knownTermSet) {
+            faults.add(new TermFault("term_set", "is not one that this marketplace uses"));
+        }
+        if (signed.isPresent() && signed.get().isClosedAt(now)) {
+            faults.add(new TermFault("available_until", "is over"));
+        }
+        return faults.isEmpty() ? Optional.empty() : Optional.of(Refusals.terms(verb, faults));
+    }
+
+    private static PublicListing approved(PublicListing draft, SignedTerms terms) {
+        return draft.withTerms(draft.termSet(), terms.publicTerms(), terms.commitment());
     }
 
     @Override
@@ -73,6 +89,7 @@ record ListingCreate(
         if (body.has("description")) {
             display.set("text", body.path("description"));
         }
+        Shown.member(display, body, "category");
         return new Asked(Optional.empty(), "", about, display, Instant.MAX, (id, until) -> Beginning.nothing());
     }
 
@@ -81,9 +98,7 @@ record ListingCreate(
     public Plan plan(String intent) {
         String place = approval == null ? intent : approval;
         PublicListing draft = draft(place);
-        PublicListing made = signed.map(
-                        terms -> draft.withTerms(draft.termSet(), terms.publicTerms(), terms.commitment()))
-                .orElse(draft);
+        PublicListing made = signed.map(terms -> approved(draft, terms)).orElse(draft);
         ObjectNode recorded = JsonNodeFactory.instance.objectNode();
         recorded.put("listing_hash", made.draftHash());
         return new Plan(

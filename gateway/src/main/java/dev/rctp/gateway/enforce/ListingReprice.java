@@ -51,9 +51,7 @@ record ListingReprice(
     /** The seller approved another price for the listing as it was then (LST-7). */
     @Override
     public Optional<Forbid> state() {
-        boolean same =
-                listingHash.isEmpty() || listingHash.get().equals(current().hash());
-        return same ? Optional.empty() : Optional.of(Decision.Forbid.listingChanged(verb));
+        return AnswerBuyer.unchanged(verb, listingHash, current());
     }
 
     @Override

@@ -3,11 +3,9 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.StandingListing;
-import dev.rctp.terms.TermFault;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,18 +50,14 @@ record ListingSetTerms(
 
     @Override
     public Optional<Forbid> dealTerms() {
-        return knownTermSet
-                ? Optional.empty()
-                : Optional.of(Refusals.terms(
-                        verb, List.of(new TermFault("term_set", "is not one that this marketplace uses"))));
+        return ListingCreate.terms(
+                verb, knownTermSet, Optional.ofNullable(approval).map(this::approved), now);
     }
 
     /** The seller approved terms for the listing as it was then (LST-7). */
     @Override
     public Optional<Forbid> state() {
-        boolean same =
-                approval == null || approval.listingHash().equals(current().hash());
-        return same ? Optional.empty() : Optional.of(Decision.Forbid.listingChanged(verb));
+        return AnswerBuyer.unchanged(verb, Optional.ofNullable(approval).map(Approved::listingHash), current());
     }
 
     @Override
@@ -90,7 +84,7 @@ record ListingSetTerms(
             throw new IllegalStateException("terms are never set without their seller (DEC-4)");
         }
         SignedTerms signed = approval.signed();
-        PublicListing listing = current().withTerms(termSet(), signed.publicTerms(), signed.commitment());
+        PublicListing listing = approved(approval);
         ObjectNode recorded = JsonNodeFactory.instance.objectNode();
         recorded.put("listing_hash", listing.hash());
         return new Plan(
@@ -101,6 +95,11 @@ record ListingSetTerms(
                 Map.of(),
                 recorded,
                 Optional.of(ListingCreate.forwarded(body, Optional.of(signed))));
+    }
+
+    private PublicListing approved(Approved approval) {
+        SignedTerms signed = approval.signed();
+        return current().withTerms(termSet(), signed.publicTerms(), signed.commitment());
     }
 
     private String termSet() {

@@ -12,11 +12,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code offer.accept}: a buyer's open offer is taken, and holds its listing (OFF-5, OFF-7, OFF-8). */
+/**
+ * {@code offer.accept}: a buyer's open offer is taken, and holds its listing (OFF-5, OFF-7, OFF-8).
+ *
+ * @param approval the approval by which its seller said yes; null before
+ * @param listingHash what the listing was when its seller was asked (APR-6); empty before anybody was
+ */
 record OfferAccept(
         String verb,
         Optional<Standings.Answering> named,
         @Nullable String approval,
+        Optional<String> listingHash,
         NegotiationRules rules,
         Instant now)
         implements VerbCase {
@@ -62,7 +68,10 @@ record OfferAccept(
         boolean waits = offer().state() == OfferState.AWAITING_APPROVAL
                 && approval.equals(standing().offer().awaiting())
                 && standing().offer().isFree();
-        return waits ? Optional.empty() : Optional.of(Refusals.offerNotOpen(verb));
+        return waits
+                ? AnswerBuyer.unchanged(
+                        verb, listingHash, standing().asking().listing().listing())
+                : Optional.of(Refusals.offerNotOpen(verb));
     }
 
     /** Whether a seller's agent may do this with the offer: only with a buyer's, while it is open. */

@@ -12,10 +12,15 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9). */
+/**
+ * {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9).
+ *
+ * @param listingHash what the listing was when its seller was asked (APR-6); empty before anybody was
+ */
 record OfferCounter(
         String verb,
         Optional<Standings.Answering> named,
+        Optional<String> listingHash,
         Agent seller,
         OfferWish wish,
         NegotiationRules rules,
@@ -52,7 +57,8 @@ record OfferCounter(
 
     @Override
     public Optional<Forbid> state() {
-        return OfferAccept.stateFor(verb, standing(), OfferState.Move.COUNTER);
+        return OfferAccept.stateFor(verb, standing(), OfferState.Move.COUNTER)
+                .or(() -> AnswerBuyer.unchanged(verb, listingHash, current()));
     }
 
     @Override
@@ -90,6 +96,9 @@ record OfferCounter(
         ObjectNode display = Shown.offer(current(), offer(), rules.standing());
         display.set("price", Shown.money(wish.dealTerms().price()));
         display.set("deal_terms", wish.dealTerms().json());
+        if (wish.expiresAt() != null) {
+            display.put("expires_at", wish.expiresAt().toString());
+        }
         display.set("offered", Shown.money(offer().dealTerms().price()));
         return new Asked(
                 Optional.of(OfferCreate.chain(offer().negotiation().id())),

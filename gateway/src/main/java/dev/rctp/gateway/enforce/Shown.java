@@ -41,6 +41,13 @@ final class Shown {
         return display;
     }
 
+    /** A member of the call's body, where it has that. */
+    static void member(ObjectNode display, ObjectNode body, String name) {
+        if (body.has(name)) {
+            display.set(name, body.path(name));
+        }
+    }
+
     static ObjectNode money(Money money) {
         return JsonNodeFactory.instance
                 .objectNode()

@@ -33,10 +33,9 @@ final class VerbCases {
         String verb = call.operation().action().name();
         Agent agent = new Agent(call.caller().group(), call.caller().key());
         return switch (known) {
-            case Known.OfListing of ->
-                new AnswerBuyer(verb, of.listing(), body.path("text").stringValue(""), now);
+            case Known.OfListing of -> new AnswerBuyer(verb, of.listing(), of.listingHash(), body, now);
             case Known.NewListing fresh ->
-                new ListingCreate(verb, seller(call), body, isTermSet(body), approval(call), fresh.signed());
+                new ListingCreate(verb, seller(call), body, isTermSet(body), approval(call), fresh.signed(), now);
             case Known.Terms terms ->
                 new ListingSetTerms(
                         verb,
@@ -58,8 +57,10 @@ final class VerbCases {
                         now);
             case Known.Answering answering ->
                 verb.equals("offer.accept")
-                        ? new OfferAccept(verb, answering.standing(), approval(call), rules, now)
-                        : new OfferCounter(verb, answering.standing(), agent, wish(body), rules, now);
+                        ? new OfferAccept(
+                                verb, answering.standing(), approval(call), answering.listingHash(), rules, now)
+                        : new OfferCounter(
+                                verb, answering.standing(), answering.listingHash(), agent, wish(body), rules, now);
             case Known.Redeeming redeeming ->
                 new DealOpen(
                         verb,

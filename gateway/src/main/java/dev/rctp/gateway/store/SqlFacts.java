@@ -105,7 +105,7 @@ public final class SqlFacts implements FactSource {
 
     private Known ofListing(Look look) {
         Optional<SqlQuery<PublicListing>> question = listing(look).map(Listings::query);
-        return new Known.OfListing(look.ask(question).filter(listing -> isOwn(look, listing)));
+        return new Known.OfListing(look.ask(question).filter(listing -> isOwn(look, listing)), askedHash(look));
     }
 
     private Known terms(Look look) {
@@ -168,12 +168,13 @@ public final class SqlFacts implements FactSource {
     private Known answering(Look look) {
         Optional<SqlQuery<Standings.Answering>> question =
                 look.id("offer_id").map(id -> standings.answering(id, look.operator(), look.agent(), look.now));
-        return new Known.Answering(look.ask(question)
+        Optional<Standings.Answering> standing = look.ask(question)
                 .filter(answering -> answering.offer().made())
                 // what was refused to its buyer is not there for the seller (REC-6)
                 .filter(answering -> answering.offer().offer().state() != OfferState.REFUSED)
                 .filter(answering -> isOwn(look, answering.asking().listing().listing()))
-                .filter(answering -> isOwn(look, answering.offer().offer().negotiation())));
+                .filter(answering -> isOwn(look, answering.offer().offer().negotiation()));
+        return new Known.Answering(standing, askedHash(look));
     }
 
     private Known redeeming(Look look, Optional<ObjectNode> body) {

@@ -190,9 +190,16 @@ class ListingChangedTest {
                         .at("/result/status")
                         .intValue())
                 .isEqualTo(200);
-        assertThat(asking.status(accept).path("status").stringValue()).isEqualTo("pending");
+        assertThat(asking.status(accept).path("status").stringValue())
+                .as("of an offer, which is what it was")
+                .isEqualTo("pending");
+        JsonNode result =
+                asking.phone.answer(url(accept), "approve", null).json().path("result");
+        assertThat(result.at("/body/code").stringValue())
+                .as("APR-6: the seller signed the listing as it was")
+                .isEqualTo("approval_invalid");
         assertThat(asking.phone
-                        .answer(url(accept), "approve", null)
+                        .answer(url(asked(asking.accept(offer))), "approve", null)
                         .json()
                         .at("/result/status")
                         .intValue())

@@ -78,10 +78,7 @@ class RecheckTableTest {
         LISTING_ANOTHER_SELLERS("offer.accept", 403, "not_in_scope", "declined") {
             @Override
             void happens(Held held) throws Exception {
-                ObjectNode told = JsonNodeFactory.instance.objectNode();
-                told.put("seller", "another-seller").put("title", "A lamp").put("term_set", "goods.small/1");
-                told.set("list_price", Haggle.money(Asking.PRICE, "EUR"));
-                managed(held, "PUT", told.toString(), 200);
+                told(held, "another-seller", "A lamp");
             }
         },
         OFFER_SUPERSEDED("offer.counter", 409, "offer_not_open", "superseded") {
@@ -95,16 +92,38 @@ class RecheckTableTest {
                                 .call("POST", "/listings/" + held.listing() + "/offers", null, better.toString()));
             }
         },
-        FLOOR_RAISED("offer.counter", 403, "below_floor", "open") {
+        TERMS_CHANGED("offer.accept", 422, "approval_invalid", "open") {
             @Override
             void happens(Held held) throws Exception {
-                Answer terms = asked(held.asking().setTerms(held.listing(), JsonNodeFactory.instance.objectNode()));
-                assertThat(held.asking()
-                                .approve(terms, held.asking().terms(43_000))
-                                .json()
-                                .at("/result/status")
-                                .intValue())
-                        .isEqualTo(200);
+                raised(held);
+            }
+        },
+        FLOOR_RAISED("offer.counter", 422, "approval_invalid", "open") {
+            @Override
+            void happens(Held held) throws Exception {
+                raised(held);
+            }
+        },
+        LISTING_REPRICED("offer.accept", 422, "approval_invalid", "open") {
+            @Override
+            void happens(Held held) throws Exception {
+                held.asking().grant = held.asking().granted("auto");
+                Haggle.ok(
+                        200,
+                        held.asking()
+                                .call("/listings/" + held.listing() + "/reprice", Haggle.price(Asking.PRICE - 500)));
+            }
+        },
+        LISTING_RETITLED("offer.accept", 422, "approval_invalid", "open") {
+            @Override
+            void happens(Held held) throws Exception {
+                told(held, held.asking().sub, "A lamp of gold");
+            }
+        },
+        LISTING_RETITLED_FOR_A_COUNTER("offer.counter", 422, "approval_invalid", "open") {
+            @Override
+            void happens(Held held) throws Exception {
+                told(held, held.asking().sub, "A lamp of gold");
             }
         },
         BUDGET_USED("offer.counter", 429, "offer_budget_exceeded", "open") {
@@ -142,6 +161,23 @@ class RecheckTableTest {
             held.asking().grant = held.asking().granted("auto");
             Haggle.ok(200, held.asking().accept(other));
             return other;
+        }
+
+        private static void raised(Held held) throws Exception {
+            Answer terms = asked(held.asking().setTerms(held.listing(), JsonNodeFactory.instance.objectNode()));
+            assertThat(held.asking()
+                            .approve(terms, held.asking().terms(43_000))
+                            .json()
+                            .at("/result/status")
+                            .intValue())
+                    .isEqualTo(200);
+        }
+
+        private static void told(Held held, String seller, String title) throws Exception {
+            ObjectNode told = JsonNodeFactory.instance.objectNode();
+            told.put("seller", seller).put("title", title).put("term_set", "goods.small/1");
+            told.set("list_price", Haggle.money(Asking.PRICE, "EUR"));
+            managed(held, "PUT", told.toString(), 200);
         }
 
         private static void managed(Held held, String method, String body, int status) throws Exception {

@@ -10,6 +10,7 @@ import dev.rctp.gateway.cli.demo.World;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
@@ -86,7 +87,8 @@ class RecheckTest {
     }
 
     @Test
-    @DisplayName("APR-6, LST-5: terms that were set anew don't matter to an offer that was made under the old ones")
+    @DisplayName(
+            "APR-6, LST-5: other terms end what was asked under the old ones; asked again, an accept is judged by its offer's")
     void termsChanged(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         String listing = asking.listed();
@@ -101,8 +103,8 @@ class RecheckTest {
                 .isEqualTo(200);
         SellersPhone.Said said = asking.phone.answer(url(counter), "approve", null);
         assertThat(said.json().path("result").path("body").path("code").stringValue())
-                .as("a counter is made under the terms that hold when it is carried out")
-                .isEqualTo("below_floor");
+                .as("the seller signed the listing as it was")
+                .isEqualTo("approval_invalid");
         assertThat(asking.forwarded("/offers/" + offer + "/counter")).isEmpty();
         Answer accept = asked(asking.accept(offer));
         assertThat(asking.phone
@@ -113,6 +115,60 @@ class RecheckTest {
                         .intValue())
                 .as("an accept is judged by its offer's terms")
                 .isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("APR-3, APR-6: an answer to a buyer isn't given about a listing that is another than its seller saw")
+    void answerToAnother(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        Answer asked = asked(asking.call(
+                "/listings/" + listing + "/answers",
+                JsonNodeFactory.instance.objectNode().put("text", "Yes, that one.")));
+        Tables.of(state).execute("UPDATE listing SET title = 'Another lamp' WHERE listing_id = ?", listing);
+        JsonNode result =
+                asking.phone.answer(url(asked), "approve", null).json().path("result");
+        assertThat(result.at("/body/code").asString("")).as(result.toString()).isEqualTo("approval_invalid");
+        assertThat(asking.forwarded("/listings/" + listing + "/answers")).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "LST-2, APR-6: terms whose time is over when the seller says yes to them make no listing, and become no listing's")
+    void termsOver(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        Answer create = asked(asking.call("/listings", asking.listing().put("title", "A late lamp")));
+        Answer other = asked(asking.setTerms(listing, JsonNodeFactory.instance.objectNode()));
+        ObjectNode terms = asking.terms()
+                .put(
+                        "available_until",
+                        world.clock().instant().plus(Duration.ofMinutes(1)).toString());
+        SellersPhone.Said filled = asking.phone.fill(url(create), terms);
+        SellersPhone.Said anew = asking.phone.fill(url(other), terms);
+        world.advance(Duration.ofMinutes(2));
+        for (JsonNode result : List.of(
+                asking.phone
+                        .answer(
+                                url(create),
+                                "approve",
+                                filled.json().at("/challenges/approve").stringValue())
+                        .json()
+                        .path("result"),
+                asking.phone
+                        .answer(
+                                url(other),
+                                "approve",
+                                anew.json().at("/challenges/approve").stringValue())
+                        .json()
+                        .path("result"))) {
+            assertThat(result.at("/body/code").asString(""))
+                    .as(result.toString())
+                    .isEqualTo("terms_invalid");
+            assertThat(result.at("/body/detail/available_until").asString("")).isEqualTo("is over");
+        }
+        assertThat(asking.forwarded("/listings/" + listing + "/terms")).isEmpty();
+        assertThat(world.forwarded().toString()).doesNotContain("A late lamp");
     }
 
     @Test
