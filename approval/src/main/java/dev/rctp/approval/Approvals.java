@@ -58,23 +58,32 @@ public final class Approvals {
             UPDATE approval SET attempts = attempts
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NULL AND expires_at > ?""";
     private static final String OFFER_CHALLENGE = """
-            INSERT INTO approval_challenge (challenge, approval_id, answer, details, commitment, made_at)
-            VALUES (?, ?, ?, ?, ?, ?)""";
+            INSERT INTO approval_challenge (challenge, approval_id, answer, details, commitment, sender, made_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)""";
     private static final String FORGET_CHALLENGES = """
-            DELETE FROM approval_challenge WHERE approval_id = ? AND used_at IS NULL AND challenge NOT IN (
-                SELECT challenge FROM approval_challenge WHERE approval_id = ? AND used_at IS NULL
-                ORDER BY made_at DESC, challenge LIMIT ?)""";
+            DELETE FROM approval_challenge
+            WHERE approval_id = ? AND used_at IS NULL AND commitment IS NULL AND challenge NOT IN (
+                SELECT challenge FROM (
+                    SELECT challenge, made_at,
+                           row_number() OVER (PARTITION BY sender ORDER BY made_at DESC, challenge) AS turn
+                    FROM approval_challenge
+                    WHERE approval_id = ? AND used_at IS NULL AND commitment IS NULL) AS look
+                ORDER BY turn, made_at DESC, challenge LIMIT ?)""";
     private static final String CHALLENGE = """
             SELECT approval_id, answer, details, commitment FROM approval_challenge
             WHERE challenge = ? AND approval_id = ? AND used_at IS NULL""";
     private static final String USE =
             "UPDATE approval_challenge SET used_at = ? WHERE challenge = ? AND approval_id = ? AND used_at IS NULL";
     private static final String SUBMIT = """
-            INSERT INTO approval_terms (approval_id, commitment, public_terms, sealed_terms, sealing_key_id, made_at)
-            VALUES (?, ?, ?, ?, ?, ?)""";
+            INSERT INTO approval_terms (approval_id, commitment, public_terms, sealed_terms, sealing_key_id, sender, made_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)""";
     private static final String FORGET_TERMS = """
             DELETE FROM approval_terms WHERE approval_id = ? AND commitment NOT IN (
-                SELECT commitment FROM approval_terms WHERE approval_id = ? ORDER BY made_at DESC, commitment LIMIT ?)""";
+                SELECT commitment FROM (
+                    SELECT commitment, made_at,
+                           row_number() OVER (PARTITION BY sender ORDER BY made_at DESC, commitment) AS turn
+                    FROM approval_terms WHERE approval_id = ?) AS form
+                ORDER BY turn, made_at DESC, commitment LIMIT ?)""";
     private static final String FORGET_THEIR_CHALLENGES = """
             DELETE FROM approval_challenge WHERE approval_id = ? AND commitment IS NOT NULL AND commitment NOT IN (
                 SELECT commitment FROM approval_terms WHERE approval_id = ?)""";
@@ -175,8 +184,13 @@ public final class Approvals {
         return statement(IS_PENDING, id, now);
     }
 
-    /** Makes known what may be signed for one approval; of too many challenges, the oldest are forgotten. */
-    public static List<SqlStatement> offer(String approval, List<Signable> signables, Instant now) {
+    /**
+     * Makes known what may be signed for one approval; of too many looks' challenges, the oldest of whoever has most are forgotten. Those of
+     * submitted terms stay while the terms do.
+     *
+     * @param sender a mark of whoever looked or submitted
+     */
+    public static List<SqlStatement> offer(String approval, List<Signable> signables, String sender, Instant now) {
         List<SqlStatement> writes = new ArrayList<>();
         for (Signable signable : signables) {
             writes.add(statement(
@@ -186,6 +200,7 @@ public final class Approvals {
                     signable.answer().code(),
                     CanonicalJson.text(signable.details()),
                     signable.termsCommitment(),
+                    sender,
                     now));
         }
         writes.add(statement(FORGET_CHALLENGES, approval, approval, (long) MOST_CHALLENGES));
@@ -202,8 +217,12 @@ public final class Approvals {
         return statement(USE, now, challenge, approval);
     }
 
-    /** Keeps submitted terms beside earlier ones; of more than 16 the oldest are forgotten, with their challenges (APR-8). */
-    public static List<SqlStatement> submit(String approval, FormTerms submission, Instant now) {
+    /**
+     * Keeps submitted terms beside earlier ones; of more than 16 the oldest of whoever has most are forgotten, with their challenges (APR-8).
+     *
+     * @param sender a mark of whoever submitted them
+     */
+    public static List<SqlStatement> submit(String approval, FormTerms submission, String sender, Instant now) {
         return List.of(
                 statement(
                         SUBMIT,
@@ -212,6 +231,7 @@ public final class Approvals {
                         CanonicalJson.text(submission.publicTerms()),
                         submission.sealedTerms(),
                         submission.sealingKeyId(),
+                        sender,
                         now),
                 statement(FORGET_TERMS, approval, approval, (long) MOST_SUBMISSIONS),
                 statement(FORGET_THEIR_CHALLENGES, approval, approval));

@@ -10,9 +10,11 @@ import dev.rctp.approval.passkey.TicketVerifier;
 import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.enforce.HeldCalls;
+import dev.rctp.gateway.http.hosted.Callers;
 import dev.rctp.gateway.http.hosted.EnrolmentDoor;
 import dev.rctp.gateway.http.hosted.SellerDoor;
 import dev.rctp.gateway.limits.PageLimits;
+import dev.rctp.gateway.limits.SenderMarks;
 import dev.rctp.gateway.seller.ApprovalStore;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.seller.Enrolment;
@@ -26,8 +28,10 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Makes the doors for sellers' browsers, of one relying party. */
@@ -40,6 +44,7 @@ final class SellerParts {
     private final SecureRandom random;
     private final InstantSource clock;
     private final PageLimits limits;
+    private final Callers callers;
     private final RelyingParty party;
     private final HostedPages pages;
 
@@ -50,6 +55,7 @@ final class SellerParts {
         this.random = random;
         this.clock = clock;
         this.limits = new PageLimits(config.limits().address() != null, clock);
+        this.callers = new Callers(origins(config), new SenderMarks(random));
         this.party = new RelyingParty(approvals.rpId(), approvals.origins(), approvals.embeddingOrigins());
         this.pages = new HostedPages(
                 new PageSettings(
@@ -57,6 +63,15 @@ final class SellerParts {
                         approvals.embeddingOrigins().stream().sorted().toList()),
                 registries,
                 clock);
+    }
+
+    /** Where pages that ask may be: the configured origins, and all that the gateway is known by. */
+    private static Set<String> origins(GatewayConfig config) {
+        Set<String> origins = new HashSet<>(config.approvals().origins());
+        for (String authority : config.listen().publicAuthorities()) {
+            origins.add(config.listen().scheme() + "://" + authority);
+        }
+        return origins;
     }
 
     /** What both doors let in. */
@@ -67,6 +82,7 @@ final class SellerParts {
     SellerDoor approvals(ApprovalStore store, HeldCalls calls, ApprovedCalls approved, ListingService listings) {
         return new SellerDoor(
                 new SellerAnswers(store, calls, new AssertionVerifier(party), approved, listings, random, clock),
+                callers,
                 limits,
                 pages,
                 registries.schemas(),
@@ -86,7 +102,7 @@ final class SellerParts {
                 store,
                 random,
                 clock);
-        return new EnrolmentDoor(enrolment, limits, pages, registries.schemas());
+        return new EnrolmentDoor(enrolment, callers, limits, pages, registries.schemas());
     }
 
     private static Optional<JsonNode> key(AuthorizationServer server, String keyId) throws IOException {

@@ -9,11 +9,19 @@ import java.util.List;
 public final class EnrolmentTickets {
 
     // a passkey is made in one go: a page that is loaded this often is not a person's
+    private static final int MOST_CHALLENGES = 64;
+
     private static final String SHOW = """
-            INSERT INTO enrolment_challenge (challenge, ticket_id, expires_at)
-            SELECT ?, ticket.id, ?::timestamptz FROM (VALUES (?::text)) AS ticket (id)
-            WHERE NOT EXISTS (SELECT FROM enrolment_ticket t WHERE t.ticket_id = ticket.id)
-              AND (SELECT count(*) FROM enrolment_challenge c WHERE c.ticket_id = ticket.id) < 64""";
+            INSERT INTO enrolment_challenge (challenge, ticket_id, sender, expires_at)
+            SELECT ?, ticket.id, ?, ?::timestamptz FROM (VALUES (?::text)) AS ticket (id)
+            WHERE NOT EXISTS (SELECT FROM enrolment_ticket t WHERE t.ticket_id = ticket.id)""";
+
+    private static final String THIN_OUT = """
+            DELETE FROM enrolment_challenge WHERE ticket_id = ? AND challenge NOT IN (
+                SELECT challenge FROM (
+                    SELECT challenge, place, row_number() OVER (PARTITION BY sender ORDER BY place DESC) AS turn
+                    FROM enrolment_challenge WHERE ticket_id = ?) AS look
+                ORDER BY turn, place DESC LIMIT ?)""";
 
     private static final String TAKE =
             "DELETE FROM enrolment_challenge WHERE challenge = ? AND ticket_id = ? AND expires_at > ? RETURNING challenge";
@@ -29,9 +37,18 @@ public final class EnrolmentTickets {
 
     private EnrolmentTickets() {}
 
-    /** A challenge goes out with the ticket: touches no row where the ticket is used, or has had too many. */
-    public static SqlStatement shown(EnrolmentTicket ticket, PasskeyChallenge challenge) {
-        return new SqlStatement(SHOW, List.of(challenge.text(), ticket.expiresAt(), ticket.id()));
+    /**
+     * A challenge goes out with the ticket: touches no row where the ticket is used.
+     *
+     * @param sender a mark of whoever looks
+     */
+    public static SqlStatement shown(EnrolmentTicket ticket, PasskeyChallenge challenge, String sender) {
+        return new SqlStatement(SHOW, List.of(challenge.text(), sender, ticket.expiresAt(), ticket.id()));
+    }
+
+    /** Of too many challenges that are out, the oldest of whoever has most are forgotten: looking uses no ticket up. */
+    public static SqlStatement thinnedOut(EnrolmentTicket ticket) {
+        return new SqlStatement(THIN_OUT, List.of(ticket.id(), ticket.id(), (long) MOST_CHALLENGES));
     }
 
     /**

@@ -196,7 +196,7 @@ class PasskeysTest {
         EnrolmentTicket ticket = TICKETS.good("t1", false);
         assertThat(database.run(EnrolmentTickets.used(ticket), EnrolmentTickets.used(ticket)))
                 .containsExactly(1, 0);
-        assertThat(run(EnrolmentTickets.shown(ticket, CHALLENGE))).isZero();
+        assertThat(run(EnrolmentTickets.shown(ticket, CHALLENGE, "one"))).isZero();
         run(EnrolmentTickets.swept(NOW.plusSeconds(599)).getFirst());
         assertThat(run(EnrolmentTickets.used(ticket))).isZero();
         assertThat(run(EnrolmentTickets.swept(NOW.plusSeconds(600)).getFirst())).isOne();
@@ -207,7 +207,7 @@ class PasskeysTest {
     void challengeOnce() throws SQLException, IOException {
         EnrolmentTicket ticket = TICKETS.good("t1", false);
         EnrolmentTicket other = TICKETS.good("t2", false);
-        assertThat(run(EnrolmentTickets.shown(ticket, CHALLENGE))).isOne();
+        assertThat(run(EnrolmentTickets.shown(ticket, CHALLENGE, "one"))).isOne();
         assertThat(database.ask(EnrolmentTickets.taken(other, CHALLENGE, NOW))).isEmpty();
         assertThat(database.ask(EnrolmentTickets.taken(ticket, CHALLENGE, ticket.expiresAt())))
                 .isEmpty();
@@ -219,14 +219,32 @@ class PasskeysTest {
     @DisplayName("APR-9: challenges of one ticket are bounded, and go with it or with time")
     void challengesBounded() throws SQLException, IOException {
         EnrolmentTicket ticket = TICKETS.good("t1", false);
-        int shown = 0;
         for (int i = 0; i < 80; i++) {
-            shown += run(EnrolmentTickets.shown(ticket, PasskeyChallenge.random(new SecureRandom())));
+            assertThat(look(ticket, PasskeyChallenge.random(new SecureRandom()), "one"))
+                    .isOne();
         }
-        assertThat(shown).isEqualTo(64);
         assertThat(run(EnrolmentTickets.forgotten(ticket))).isEqualTo(64);
-        run(EnrolmentTickets.shown(ticket, CHALLENGE));
+        run(EnrolmentTickets.shown(ticket, CHALLENGE, "one"));
         assertThat(run(EnrolmentTickets.swept(NOW).getLast())).isZero();
         assertThat(run(EnrolmentTickets.swept(ticket.expiresAt()).getLast())).isOne();
+    }
+
+    @Test
+    @DisplayName("APR-9: looking at a ticket uses nothing up, and takes no challenge from one who looks from elsewhere")
+    void looksBesideOthers() throws SQLException, IOException {
+        EnrolmentTicket ticket = TICKETS.good("t1", false);
+        look(ticket, CHALLENGE, "seller");
+        for (int i = 0; i < 200; i++) {
+            look(ticket, PasskeyChallenge.random(new SecureRandom()), "thief-" + i % 2);
+        }
+        assertThat(database.ask(EnrolmentTickets.taken(ticket, CHALLENGE, NOW))).containsExactly(CHALLENGE);
+        PasskeyChallenge later = PasskeyChallenge.random(new SecureRandom());
+        assertThat(look(ticket, later, "seller")).isOne();
+        assertThat(database.ask(EnrolmentTickets.taken(ticket, later, NOW))).containsExactly(later);
+    }
+
+    private int look(EnrolmentTicket ticket, PasskeyChallenge challenge, String sender) throws SQLException {
+        return database.run(EnrolmentTickets.shown(ticket, challenge, sender), EnrolmentTickets.thinnedOut(ticket))
+                .getFirst();
     }
 }

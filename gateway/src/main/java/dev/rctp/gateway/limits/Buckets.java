@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A token bucket for each of any number of parties, in bounded memory; safe for concurrent use. A bucket is one number: the time at
- * which it will be full again (GCRA). One that is full need not be kept. Parties that find no room share one bucket until there is.
+ * which it will be full again (GCRA). One that is full need not be kept, and goes within a minute in which any is asked. Parties that find no room share one bucket until there is.
  *
  * @param <K> names a party, by its {@code equals}
  */
 final class Buckets<K> {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
 
     private final InstantSource clock;
     private final K crowd;
@@ -70,14 +71,19 @@ final class Buckets<K> {
 
     private boolean kept(K party, long now) {
         if (fullAt.size() < most || fullAt.containsKey(party)) {
+            sweep(now, MINUTE);
             return true;
         }
+        sweep(now, SECOND);
+        return fullAt.size() < most;
+    }
+
+    private void sweep(long now, long pause) {
         long last = sweptAt.get();
-        boolean due = last == Long.MIN_VALUE || now - last >= SECOND || now < last;
+        boolean due = last == Long.MIN_VALUE || now - last >= pause || now < last;
         if (due && sweptAt.compareAndSet(last, now)) {
             fullAt.values().removeIf(full -> full <= now);
         }
-        return fullAt.size() < most;
     }
 
     /** How many buckets are kept. */

@@ -41,12 +41,20 @@ public interface ApprovalStore {
     /** The passkey of that credential id; empty where none is known. */
     Optional<Passkey> passkey(String credentialId);
 
-    /** Keeps what may be signed for an approval; false once it is decided. */
-    boolean offer(String approval, List<Signable> signables, Instant now)
+    /**
+     * Keeps what may be signed for an approval; false once it is decided.
+     *
+     * @param sender a mark of whoever looked
+     */
+    boolean offer(String approval, List<Signable> signables, String sender, Instant now)
             throws LedgerUnavailableException, InterruptedException;
 
-    /** Keeps what the seller's form gave beside what it gave before, and what may be signed with it (APR-8); false once it is decided. */
-    boolean submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)
+    /**
+     * Keeps what a form gave beside what it gave before, and what may be signed with it (APR-8); false once it is decided.
+     *
+     * @param sender a mark of whoever filled it in
+     */
+    boolean submit(String approval, SubmittedTerms terms, List<Signable> signables, String sender, Instant now)
             throws LedgerUnavailableException, InterruptedException;
 
     /** What an unused challenge of this approval stands for; empty for any other text. */

@@ -86,18 +86,24 @@ public final class Enrolment {
         record Invalid(String cause, String sentence) implements Enrolled {}
     }
 
-    /** What the ticket is good for, with a fresh challenge; throws {@link IOException} where the ticket can't be judged now. */
-    public Offered offer(String compact) throws IOException, LedgerUnavailableException, InterruptedException {
+    /**
+     * What the ticket is good for, with a fresh challenge; throws {@link IOException} where the ticket can't be judged now.
+     *
+     * @param sender a mark of whoever looks
+     */
+    public Offered offer(String compact, String sender)
+            throws IOException, LedgerUnavailableException, InterruptedException {
         return switch (tickets.verify(compact)) {
             case TicketRefused refused ->
                 new Offered.Invalid(refused.fault().cause(), refused.fault().sentence());
-            case EnrolmentTicket ticket -> offer(ticket);
+            case EnrolmentTicket ticket -> offer(ticket, sender);
         };
     }
 
-    private Offered offer(EnrolmentTicket ticket) throws LedgerUnavailableException, InterruptedException {
+    private Offered offer(EnrolmentTicket ticket, String sender)
+            throws LedgerUnavailableException, InterruptedException {
         PasskeyChallenge challenge = PasskeyChallenge.random(random);
-        if (!store.show(ticket, challenge)) {
+        if (!store.show(ticket, challenge, sender)) {
             return new Offered.Used();
         }
         List<Passkey> known = store.passkeys(ticket.seller());

@@ -19,8 +19,12 @@ public interface EnrolmentStore {
     /** The passkey of that credential id; empty where none is known. */
     Optional<Passkey> passkey(String credentialId);
 
-    /** Keeps a challenge that goes out with the ticket; false where the ticket was used, or has had too many. */
-    boolean show(EnrolmentTicket ticket, PasskeyChallenge challenge)
+    /**
+     * Keeps a challenge that goes out with the ticket, in the place of an old one where there are many; false where the ticket was used.
+     *
+     * @param sender a mark of whoever looks
+     */
+    boolean show(EnrolmentTicket ticket, PasskeyChallenge challenge, String sender)
             throws LedgerUnavailableException, InterruptedException;
 
     /** Takes the challenge away, whatever the response to it is worth; false where it is not there (B52). */

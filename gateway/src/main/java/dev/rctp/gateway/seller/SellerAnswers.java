@@ -95,8 +95,13 @@ public final class SellerAnswers {
         record Closed(Heard.Invalid why) implements Filled {}
     }
 
-    /** Takes what the seller filled in (LST-3, APR-8). */
-    public Filled fill(String id, JsonNode terms) throws LedgerUnavailableException, InterruptedException {
+    /**
+     * Takes what the seller filled in (LST-3, APR-8).
+     *
+     * @param sender a mark of whoever sent it, who may be someone else
+     */
+    public Filled fill(String id, JsonNode terms, String sender)
+            throws LedgerUnavailableException, InterruptedException {
         Instant now = clock.instant();
         Optional<KnownApproval> known = store.find(id, now);
         if (known.isEmpty()) {
@@ -113,7 +118,7 @@ public final class SellerAnswers {
             case TermsInvalid invalid -> new Filled.Faulty(invalid.faults());
             case SubmittedTerms good -> {
                 Signable signable = signable(question, Answer.APPROVE, good.commitment());
-                yield store.submit(id, good, List.of(signable), now)
+                yield store.submit(id, good, List.of(signable), sender, now)
                         ? new Filled.Kept(signable)
                         : new Filled.Closed(DECIDED);
             }
@@ -168,8 +173,12 @@ public final class SellerAnswers {
         record Invalid(String cause, String sentence) implements Heard {}
     }
 
-    /** What is asked by that approval; empty where there is none. */
-    public Optional<Asked> ask(String id) throws LedgerUnavailableException, InterruptedException {
+    /**
+     * What is asked by that approval; empty where there is none.
+     *
+     * @param sender a mark of whoever looks
+     */
+    public Optional<Asked> ask(String id, String sender) throws LedgerUnavailableException, InterruptedException {
         Instant now = clock.instant();
         Optional<KnownApproval> known = store.find(id, now);
         if (known.isEmpty()) {
@@ -185,7 +194,7 @@ public final class SellerAnswers {
                 signables.add(signable(question, answer, null));
             }
         }
-        if (!store.offer(id, signables, now)) {
+        if (!store.offer(id, signables, sender, now)) {
             return store.find(id, clock.instant()).map(ended -> new Asked(ended, List.of(), List.of()));
         }
         List<String> passkeys = store.passkeys(question.seller()).stream()

@@ -111,10 +111,12 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     }
 
     @Override
-    public boolean show(EnrolmentTicket ticket, PasskeyChallenge challenge)
+    public boolean show(EnrolmentTicket ticket, PasskeyChallenge challenge, String sender)
             throws LedgerUnavailableException, InterruptedException {
-        Guard shown = new Guard("ticket", Statements.of(EnrolmentTickets.shown(ticket, challenge)));
-        return ledger.commit(new Unit(List.of(shown), List.of(), Closing.none())) instanceof Committed.Durable;
+        Guard shown = new Guard("ticket", Statements.of(EnrolmentTickets.shown(ticket, challenge, sender)));
+        Statement thinnedOut = Statements.of(EnrolmentTickets.thinnedOut(ticket));
+        return ledger.commit(new Unit(List.of(shown), List.of(), receipts -> List.of(thinnedOut)))
+                instanceof Committed.Durable;
     }
 
     @Override
@@ -201,22 +203,22 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     }
 
     @Override
-    public boolean offer(String approval, List<Signable> signables, Instant now)
+    public boolean offer(String approval, List<Signable> signables, String sender, Instant now)
             throws LedgerUnavailableException, InterruptedException {
-        List<Statement> writes = Statements.of(Approvals.offer(approval, signables, now));
+        List<Statement> writes = Statements.of(Approvals.offer(approval, signables, sender, now));
         return whilePending(approval, writes, now);
     }
 
     @Override
-    public boolean submit(String approval, SubmittedTerms terms, List<Signable> signables, Instant now)
+    public boolean submit(String approval, SubmittedTerms terms, List<Signable> signables, String sender, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         FormTerms form = new FormTerms(
                 terms.commitment(),
                 terms.publicTerms(),
                 terms.sealed().bytes(),
                 terms.sealed().keyId());
-        List<Statement> writes = new ArrayList<>(Statements.of(Approvals.submit(approval, form, now)));
-        writes.addAll(Statements.of(Approvals.offer(approval, signables, now)));
+        List<Statement> writes = new ArrayList<>(Statements.of(Approvals.submit(approval, form, sender, now)));
+        writes.addAll(Statements.of(Approvals.offer(approval, signables, sender, now)));
         return whilePending(approval, writes, now);
     }
 

@@ -31,6 +31,8 @@ class HostedDoorTest {
 
     private static final String HTML = "text/html,application/xhtml+xml,*/*;q=0.8";
 
+    private static final String[] JSON = {"content-type", "application/json"};
+
     private static HttpResponse<String> send(HttpClient http, String method, String url, String body, String... fields)
             throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
@@ -298,7 +300,7 @@ class HostedDoorTest {
                 .build()) {
             List<HttpResponse<String>> answers = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
-                answers.add(send(agent, "POST", url(asked) + "/terms", "{\"terms\":{}}"));
+                answers.add(send(agent, "POST", url(asked) + "/terms", "{\"terms\":{}}", JSON));
             }
             HttpResponse<String> last = answers.getLast();
             assertThat(last.statusCode()).isEqualTo(429);
@@ -307,7 +309,7 @@ class HostedDoorTest {
             JsonNode error = JsonMapper.shared().readTree(last.body());
             assertThat(error.path("code").stringValue()).isEqualTo("enforcement_unavailable");
             assertThat(error.path("detail").path("cause").stringValue()).isEqualTo("limit");
-            assertThat(send(agent, "POST", url(asked) + "/response", "{}").statusCode())
+            assertThat(send(agent, "POST", url(asked) + "/response", "{}", JSON).statusCode())
                     .isEqualTo(429);
             for (int i = 0; i < 60; i++) {
                 answers.add(send(agent, "GET", url(asked), "", "accept", HTML));
@@ -329,14 +331,14 @@ class HostedDoorTest {
         try (HttpClient one = HttpClient.newBuilder()
                 .localAddress(InetAddress.ofLiteral("127.0.0.3"))
                 .build()) {
-            HttpResponse<String> last = send(one, "POST", place, "{}");
+            HttpResponse<String> last = send(one, "POST", place, "{}", JSON);
             for (int i = 0; i < 60 && last.statusCode() != 429; i++) {
-                last = send(one, "POST", place, "{}");
+                last = send(one, "POST", place, "{}", JSON);
             }
             assertThat(last.statusCode()).isEqualTo(429);
             assertThat(field(last, "retry-after")).isEqualTo("6");
             assertGuarded(send(one, "GET", place + "?ticket=x", "", "accept", HTML));
         }
-        assertThat(send("POST", place, "{}").statusCode()).isEqualTo(422);
+        assertThat(send("POST", place, "{}", JSON).statusCode()).isEqualTo(422);
     }
 }

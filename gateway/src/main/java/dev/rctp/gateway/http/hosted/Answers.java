@@ -42,6 +42,16 @@ final class Answers {
         return new Reply(reply.status(), fields, reply.body());
     }
 
+    /** A page of a site that isn't known calls, which its visitor need not know of. */
+    static Reply foreign() {
+        return json(403, error("action_forbidden", "Pages of other sites can't call this.", "origin"));
+    }
+
+    /** The body is not said to be JSON (RFC 9110 15.5.16). */
+    static Reply notJson() {
+        return json(415, error("request_invalid", "The body must be sent as application/json.", "content_type"));
+    }
+
     /** The method is none that this place has (RFC 9110 15.5.6). */
     static Reply notAllowed(String allowed) {
         return new Reply(405, HttpFields.of("allow", allowed, "cache-control", "no-store"), new byte[0]);

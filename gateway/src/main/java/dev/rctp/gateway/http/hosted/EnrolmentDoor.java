@@ -16,6 +16,7 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -28,13 +29,15 @@ public final class EnrolmentDoor implements RequestHandler {
     private static final String TICKET = "ticket=";
 
     private final Enrolment enrolment;
+    private final Callers callers;
     private final PageLimits limits;
     private final HostedPages pages;
     private final Schemas schemas;
 
     /** Enrols within these limits. */
-    public EnrolmentDoor(Enrolment enrolment, PageLimits limits, HostedPages pages, Schemas schemas) {
+    public EnrolmentDoor(Enrolment enrolment, Callers callers, PageLimits limits, HostedPages pages, Schemas schemas) {
         this.enrolment = enrolment;
+        this.callers = callers;
         this.limits = limits;
         this.pages = pages;
         this.schemas = schemas;
@@ -58,7 +61,7 @@ public final class EnrolmentDoor implements RequestHandler {
         }
         String ticket = ticket(request);
         try {
-            Offered offered = enrolment.offer(ticket);
+            Offered offered = enrolment.offer(ticket, callers.mark(request, ticket));
             if (!asJson) {
                 return page(request, view(ticket, offered));
             }
@@ -86,6 +89,10 @@ public final class EnrolmentDoor implements RequestHandler {
     }
 
     private Reply enrol(InboundRequest request) throws InterruptedException {
+        Optional<Reply> refusal = callers.refusePost(request);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         if (!limits.enrol(request.remote())) {
             return Answers.limited();
         }

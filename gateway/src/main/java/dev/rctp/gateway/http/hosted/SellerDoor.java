@@ -27,6 +27,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -42,8 +43,10 @@ public final class SellerDoor implements RequestHandler {
     private static final String RESPONSE = "/response";
     private static final String TERMS = "/terms";
     private static final String READS = "GET, HEAD";
+    private static final Pattern ID = Pattern.compile("apr_[a-z2-7]{26}");
 
     private final SellerAnswers sellers;
+    private final Callers callers;
     private final PageLimits limits;
     private final HostedPages pages;
     private final Schemas schemas;
@@ -61,6 +64,7 @@ public final class SellerDoor implements RequestHandler {
      */
     public SellerDoor(
             SellerAnswers sellers,
+            Callers callers,
             PageLimits limits,
             HostedPages pages,
             Schemas schemas,
@@ -68,6 +72,7 @@ public final class SellerDoor implements RequestHandler {
             URI origin,
             Function<String, JsonNode> termSets) {
         this.sellers = sellers;
+        this.callers = callers;
         this.limits = limits;
         this.pages = pages;
         this.schemas = schemas;
@@ -100,18 +105,25 @@ public final class SellerDoor implements RequestHandler {
 
     /** What is done with a body that was posted for an approval. */
     private interface Posted {
-        Reply to(String id, ObjectNode body) throws LedgerUnavailableException, InterruptedException;
+        Reply to(String id, ObjectNode body, String sender) throws LedgerUnavailableException, InterruptedException;
     }
 
     private Reply post(InboundRequest request, String id, Posted posted) throws InterruptedException {
         if (!request.message().method().equals("POST")) {
             return Answers.notAllowed("POST");
         }
+        Optional<Reply> refusal = callers.refusePost(request);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        if (!ID.matcher(id).matches()) { // before any limit, which would keep it
+            return unknown();
+        }
         if (!limits.post(id, request.remote())) {
             return Answers.limited();
         }
         try {
-            return posted.to(id, StrictJson.parseObject(request.body()));
+            return posted.to(id, StrictJson.parseObject(request.body()), callers.mark(request, id));
         } catch (InvalidJsonException e) {
             return Answers.invalid("request_malformed", "The body is not a JSON object.");
         } catch (LedgerUnavailableException | StoreUnavailableException e) {
@@ -120,12 +132,13 @@ public final class SellerDoor implements RequestHandler {
         }
     }
 
-    private Reply fill(String id, ObjectNode body) throws LedgerUnavailableException, InterruptedException {
+    private Reply fill(String id, ObjectNode body, String sender)
+            throws LedgerUnavailableException, InterruptedException {
         JsonNode terms = body.path("terms");
         if (!terms.isObject() || body.size() != 1) {
             return Answers.invalid("request_malformed", "The body is an object with the member terms alone.");
         }
-        return switch (sellers.fill(id, terms)) {
+        return switch (sellers.fill(id, terms, sender)) {
             case Filled.Kept kept -> {
                 ObjectNode answer = JsonNodeFactory.instance.objectNode();
                 answer.put("terms_commitment", kept.signable().termsCommitment());
@@ -157,15 +170,22 @@ public final class SellerDoor implements RequestHandler {
     }
 
     private Reply show(InboundRequest request, String id) throws InterruptedException {
+        if (callers.looksFromElsewhere(request)) {
+            return Answers.foreign();
+        }
         boolean asJson = Answers.prefersJson(request);
+        if (!ID.matcher(id).matches()) {
+            return asJson
+                    ? unknown()
+                    : Answers.page(pages.approval(new ApprovalView.Unknown(), Answers.visitor(request)));
+        }
         if (!limits.view(id, request.remote())) {
             return asJson ? Answers.limited() : Answers.limited(unavailable(request));
         }
         try {
-            Optional<Asked> asked = sellers.ask(id);
+            Optional<Asked> asked = sellers.ask(id, callers.mark(request, id));
             if (asJson) {
-                return asked.map(known -> Answers.json(200, answer(known)))
-                        .orElseGet(() -> Answers.invalid("approval_unknown", "There is no such approval."));
+                return asked.map(known -> Answers.json(200, answer(known))).orElseGet(SellerDoor::unknown);
             }
             return Answers.page(pages.approval(
                     asked.map(this::view).orElseGet(ApprovalView.Unknown::new), Answers.visitor(request)));
@@ -173,6 +193,10 @@ public final class SellerDoor implements RequestHandler {
             LOG.atError().setCause(e).log("an approval can't be shown now");
             return asJson ? Answers.unavailable() : Answers.page(unavailable(request));
         }
+    }
+
+    private static Reply unknown() {
+        return Answers.invalid("approval_unknown", "There is no such approval.");
     }
 
     private RenderedPage unavailable(InboundRequest request) {
@@ -209,7 +233,8 @@ public final class SellerDoor implements RequestHandler {
         return answer;
     }
 
-    private Reply hear(String id, ObjectNode body) throws LedgerUnavailableException, InterruptedException {
+    private Reply hear(String id, ObjectNode body, String sender)
+            throws LedgerUnavailableException, InterruptedException {
         if (!schemas.validate("approval-response", body).isEmpty()) {
             return Answers.invalid("request_malformed", "The body does not fit its schema.");
         }
