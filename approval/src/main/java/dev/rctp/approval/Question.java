@@ -91,6 +91,11 @@ public record Question(
         return display.deepCopy();
     }
 
+    /** {@code sha-256:} and hex of the JCS of what the seller is shown (APR-3). */
+    public String displayDigest() {
+        return Sha256.text(CanonicalJson.bytes(display));
+    }
+
     /** Whether approving it needs terms from the seller's form: it is about a listing's (LST-3). */
     public boolean asksForTerms() {
         return about.has("term_set");
@@ -121,7 +126,7 @@ public record Question(
             details.put("terms_commitment", termsCommitment);
         }
         details.put("request_digest", requestDigest);
-        details.put("display_digest", Sha256.text(CanonicalJson.bytes(display)));
+        details.put("display_digest", displayDigest());
         details.put("decision", answer.code());
         details.put("expires_at", expiresAt.toString());
         details.put("nonce", nonce);

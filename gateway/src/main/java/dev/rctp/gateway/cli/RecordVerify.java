@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "verify",
         description = {
-            "Checks a record offline: hashes, order, signatures, what sellers' passkeys signed, and receipts.",
+            "Checks a record offline: hashes, order, signatures, that sellers' passkeys signed what was asked, and receipts.",
             "FILE is what GET /records/... gave, or a bundle that has the gateway's keys in it.",
             "Exit code: 0 verified, 1 not, 2 can't be checked: no such file, no record, no entries, or keys are missing."
         },

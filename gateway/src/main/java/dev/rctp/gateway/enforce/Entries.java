@@ -30,13 +30,17 @@ final class Entries {
         return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
     }
 
-    /** That the seller is asked (APR-1): what about is theirs to know until they say yes (OFF-7, REC-6). */
+    /**
+     * That the seller is asked, and all that their passkey will sign of it: the answer is held against this (APR-1, REC-4). It is theirs to
+     * know until they say yes (OFF-7, REC-6).
+     */
     ConfidingEntry asked(AdmittedCall call, Subject subject, Question question) {
         ObjectNode body = common(call);
         body.put("decision", "ask");
         body.put("approval", question.digest());
         body.put("expires_at", question.expiresAt().toString());
         body.put("request_digest", question.requestDigest());
+        body.put("display_digest", question.displayDigest());
         body.setAll(question.about());
         return subject.type().equals("listing")
                 ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
