@@ -50,12 +50,14 @@ final class EnrolmentPage {
                                 button,
                                 Scripting.status(
                                         tongue,
+                                        "enrol.status",
                                         "working",
                                         "cancelled",
                                         "exists",
                                         "refused",
                                         "ticket",
                                         "failed",
+                                        "unknown",
                                         "unsupported")),
                 tag("p").styled("hint").of(Icon.LOCK.html(), tag("span").of(tongue.say("enrol.private"))));
     }

@@ -60,6 +60,7 @@ final class MoneyField {
                                         tag("output")
                                                 .with("for", text.id())
                                                 .with("data-echo", tongue.say("field.echo"))
+                                                .with("data-echo-proposed", tongue.say("field.echo.proposed"))
                                                 .of()),
                         text.privacy());
     }

@@ -112,10 +112,13 @@ final class PendingPage {
                                                         button("approve", Icon.YES, tongue))),
                         Scripting.status(
                                 tongue,
+                                "status",
                                 "working",
                                 "cancelled",
                                 "refused",
                                 "failed",
+                                "lost",
+                                "unknown",
                                 "unsupported",
                                 "look",
                                 "faults",

@@ -12,11 +12,11 @@ final class Scripting {
         return tag("noscript").of(tag("p").styled("notice warn").of(tongue.say("script.needed")));
     }
 
-    /** The line that says how it goes, with the words {@code status.<name>} for each of these. */
-    static Html status(Tongue tongue, String... names) {
+    /** The line that says how it goes, with the words {@code <place>.<name>} for each of these. */
+    static Html status(Tongue tongue, String place, String... names) {
         Html.Tag status = tag("p").id("status").styled("status").with("role", "status");
         for (String name : names) {
-            status.with("data-" + name, tongue.say("status." + name));
+            status.with("data-" + name, tongue.say(place + "." + name));
         }
         return status.of();
     }

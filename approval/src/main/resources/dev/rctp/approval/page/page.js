@@ -5,10 +5,13 @@
   const lang = document.documentElement.lang;
   const status = document.getElementById('status');
   const path = location.pathname;
+  let busy = false;
 
   const say = (name, kind = '') => {
     status.textContent = name ? status.dataset[name] : '';
     status.dataset.kind = name ? kind : '';
+    // what a press led to is to be seen; nothing else moves the page
+    if (name && busy) status.scrollIntoView({ block: 'nearest' });
   };
 
   /* ---- talking to the gateway ---- */
@@ -29,6 +32,12 @@
     const answer = await fetch(address, { ...options, cache: 'no-store', credentials: 'same-origin', redirect: 'error' });
     const json = await answer.json().catch(() => ({}));
     return { status: answer.status, ok: answer.ok, json };
+  }
+
+  /** The same; null where what was sent may have arrived and nobody knows what became of it. */
+  async function send(address, body) {
+    const answer = await call(address, body).catch(() => null);
+    return answer && answer.status < 500 && answer.status !== 429 ? answer : null;
   }
 
   /* ---- times in the visitor's own zone ---- */
@@ -98,8 +107,6 @@
     else if (error.name === 'NotAllowedError' || error.name === 'AbortError') say('cancelled', 'warn');
     else say('failed', 'bad');
   }
-
-  let busy = false;
 
   /** Runs one step at a time; the buttons stay where they are, so focus does too. */
   async function once(buttons, work) {
@@ -196,7 +203,7 @@
     }
   }
 
-  function echo(field) {
+  function echo(field, words) {
     const output = field.querySelector('output');
     if (!output) return;
     const { currency, digits, mark: decimal } = field.dataset;
@@ -205,7 +212,7 @@
       style: 'currency', currency, minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits),
     });
     output.textContent = typeof amount === 'number'
-      ? output.dataset.echo.replace('{0}', number.format(amount / 10 ** Number(digits))) : '';
+      ? words(output).replace('{0}', number.format(amount / 10 ** Number(digits))) : '';
   }
 
   function openForm(form) {
@@ -217,10 +224,10 @@
           input.value = new Date(at.getTime() - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
         }
       }
-      echo(field);
+      if (field.querySelector('.mark.proposed')) echo(field, output => output.dataset.echoProposed);
       field.addEventListener('input', () => {
         mark(field, false);
-        echo(field);
+        echo(field, output => output.dataset.echo);
         field.querySelector('.mark.proposed')?.remove();
       });
     }
@@ -280,12 +287,12 @@
         challenge = made.json.challenges.approve;
       }
       const credential = await assertion(asked.json.rp_id, asked.json.allow_credentials, challenge, ended.signal);
-      const done = await call(`${path}/response`, { decision, credential });
-      if (done.ok) return void reload(false);
-      if (done.status !== 422) return void say('failed', 'bad');
-      const now = await call(path);
-      if (now.ok && now.json.challenges) say('refused', 'bad');
-      else reload(true);
+      const done = await send(`${path}/response`, { decision, credential });
+      if (done?.ok) return void reload(false);
+      const now = await send(path);
+      if (!now) say('unknown', 'bad');
+      else if (now.json.challenges) say(done ? 'refused' : 'lost', 'bad');
+      else reload(done !== null);
     }
 
     for (const button of buttons) {
@@ -367,18 +374,23 @@
   function openEnrolment() {
     const button = document.getElementById('create');
     const ticket = main.dataset.ticket;
+    let made = null;
 
-    async function enrol() {
+    /** A new passkey, as it goes to the gateway; null where the link is good for none. */
+    async function make() {
       const asked = await call(`${path}?ticket=${encodeURIComponent(ticket)}`);
-      if (!asked.ok) return void say(asked.status < 500 && asked.status !== 429 ? 'ticket' : 'failed', 'bad');
+      if (!asked.ok) {
+        say(asked.status < 500 && asked.status !== 429 ? 'ticket' : 'failed', 'bad');
+        return null;
+      }
       const { assertion: confirm, ...options } = asked.json;
       const publicKey = options.publicKey || options;
-      const made = { ticket };
+      const fresh = { ticket };
       if (confirm) {
-        made.assertion = await assertion(
+        fresh.assertion = await assertion(
           confirm.rpId, confirm.allowCredentials.map(known => known.id), confirm.challenge);
       }
-      made.credential = credentialJson(await navigator.credentials.create({
+      fresh.credential = credentialJson(await navigator.credentials.create({
         publicKey: {
           ...publicKey,
           challenge: bytes(publicKey.challenge),
@@ -386,9 +398,22 @@
           excludeCredentials: descriptors((publicKey.excludeCredentials || []).map(known => known.id)),
         },
       }));
-      const done = await call(path, made);
-      if (done.status === 201) return void show();
-      say(done.status < 500 && done.status !== 429 ? 'refused' : 'failed', 'bad');
+      return fresh;
+    }
+
+    /** Sends the passkey once more where the answer was lost, and again at the next press: the gateway knows it then. */
+    async function enrol() {
+      made = made || await make();
+      if (!made) return;
+      let done = await send(path, made);
+      if (!done) {
+        await new Promise(wait => setTimeout(wait, 1000));
+        done = await send(path, made);
+      }
+      if (!done) return void say('unknown', 'bad');
+      made = null;
+      if (done.status === 201) show();
+      else say((done.json.detail?.cause || '').startsWith('ticket') ? 'ticket' : 'refused', 'bad');
     }
 
     function show() {

@@ -200,6 +200,30 @@ class HostedPagesTest {
     }
 
     @Test
+    @DisplayName("APR-5: a counter-offer's page says what the buyer offered, in the currency's own digits")
+    void whatWasOffered() {
+        ObjectNode counter = Asked.offer();
+        ObjectNode display = Asked.display(counter).put("action", "offer.counter");
+        display.putObject("offered").put("amount", 4500).put("currency", "BHD");
+
+        assertThat(Asked.pending(counter, Asked.ENGLISH).replace('\u00a0', ' '))
+                .contains("<dt>The buyer offers</dt>", "4.500")
+                .doesNotContain("4500", "<code><bdi>offered");
+        assertThat(Asked.pending(counter, Asked.GERMAN)).contains("<dt>Der Käufer bietet</dt>", "4,500");
+    }
+
+    @Test
+    @DisplayName("APR-9: the enrolment page's sentences are about a passkey, not about a decision")
+    void enrolmentSpeaksOfPasskeys() {
+        EnrolmentView ready = new EnrolmentView.Ready("t", false);
+
+        assertThat(Asked.text(Asked.pages().enrolment(ready, Asked.ENGLISH)))
+                .contains("data-cancelled=\"No passkey was set up")
+                .doesNotContain("decided", "Your answer", "The answer");
+        assertThat(Asked.text(Asked.pages().enrolment(ready, Asked.GERMAN))).doesNotContain("entschieden", "Antwort");
+    }
+
+    @Test
     @DisplayName("APR-5: without a passkey there is nothing to press")
     void noPasskey() {
         ObjectNode answer = Asked.offer();

@@ -68,7 +68,7 @@ class TermsFormTest {
     void floor() {
         assertThat(form("goods.small/1", "{}"))
                 .contains(
-                        "Private: it is kept encrypted",
+                        "Private: the marketplace keeps it encrypted",
                         "data-min=\"0\"",
                         "data-max=\"45000\"",
                         "From €0.00 EUR to €450.00 EUR");

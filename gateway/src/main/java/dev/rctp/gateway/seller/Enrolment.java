@@ -140,7 +140,7 @@ public final class Enrolment {
         RegistrationResponse made = (RegistrationResponse) reading;
         PasskeyChallenge challenge = made.claimedChallenge();
         if (!store.takeAway(ticket, challenge, now)) {
-            return new Enrolled.Invalid("challenge_unknown", "This was answered before, or was never asked.");
+            return sentAgain(made, challenge, ticket.seller());
         }
         EnrolmentVerdict verdict = registrations.verify(made, challenge, ticket.seller());
         if (verdict instanceof PasskeyRefused refused) {
@@ -160,6 +160,18 @@ public final class Enrolment {
                 : new Enrolled.Invalid(
                         "not_confirmed",
                         "The ticket was used, the passkey is known, or one of the seller's passkeys must confirm it.");
+    }
+
+    /** A browser that lost the answer sends the same again: where that passkey is the seller's, it has happened, and nothing changes. */
+    private Enrolled sentAgain(RegistrationResponse made, PasskeyChallenge challenge, String seller) {
+        if (registrations.verify(made, challenge, seller) instanceof Passkey passkey) {
+            Optional<Passkey> known = store.passkey(passkey.credentialId())
+                    .filter(one -> one.seller().equals(seller) && one.key().equals(passkey.key()));
+            if (known.isPresent()) {
+                return new Enrolled.Done(known.get());
+            }
+        }
+        return new Enrolled.Invalid("challenge_unknown", "This was answered before, or was never asked.");
     }
 
     private AssertionVerdict confirmed(JsonNode confirmation, PasskeyChallenge challenge, String seller) {

@@ -71,6 +71,7 @@ class TermsFormPageTest {
         stage.open();
         assertThat(stage.browser.id("t-available_until").getDomProperty("value"))
                 .isEqualTo("2030-01-31T19:00");
+        assertThat(field("floor").getText()).contains("Proposed: €1,150.00").doesNotContain("You wrote");
         write("t-floor", "1200,5");
         assertThat(field("floor").getText()).contains("You wrote €1,200.50").doesNotContain("proposed");
         stage.browser.id("t-fulfillment_options-courier").click();
