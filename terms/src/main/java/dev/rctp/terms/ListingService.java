@@ -72,7 +72,7 @@ public final class ListingService {
     }
 
     /**
-     * Checks what the seller's form gave, and seals it until their passkey has signed its commitment (LST-3).
+     * Checks what the seller's form gave, of which no time may be over, and seals it until their passkey has signed its commitment (LST-3).
      *
      * @param place what it is sealed for: the listing, or the approval that may make one
      */
@@ -81,7 +81,7 @@ public final class ListingService {
         if (set == null) {
             return new TermsInvalid(List.of(new TermFault("term_set", "is not one that this marketplace uses")));
         }
-        return switch (ListingTerms.check(set, listPrice, submitted)) {
+        return switch (ListingTerms.check(set, listPrice, submitted, clock.instant())) {
             case TermsInvalid invalid -> invalid;
             case ListingTerms terms -> {
                 TermsOpening opening = TermsOpening.of(terms, random);

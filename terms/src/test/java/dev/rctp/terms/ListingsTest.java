@@ -118,6 +118,19 @@ class ListingsTest {
     }
 
     @Test
+    @DisplayName("LST-3: a form's times are in the future, by the clock of the gateway and to the second")
+    void submittedTimes() {
+        for (String over : List.of("2020-01-01T00:00:00Z", NOW.toString())) {
+            ObjectNode terms = ((ObjectNode) json(GOOD)).put("available_until", over);
+            assertThat(service.submit(ID, "goods.small/1", PRICE, terms))
+                    .isEqualTo(new TermsInvalid(List.of(new TermFault("available_until", "must be in the future"))));
+        }
+        ObjectNode soon = ((ObjectNode) json(GOOD))
+                .put("available_until", NOW.plusSeconds(1).toString());
+        assertThat(service.submit(ID, "goods.small/1", PRICE, soon)).isInstanceOf(SubmittedTerms.class);
+    }
+
+    @Test
     @DisplayName("LST-4: listing and first terms may be committed in one unit, the terms themselves last")
     void storesTogether() throws SQLException {
         PublicListing listing = new PublicListing(ID, "sub-1", "Bicycle", PRICE, "goods.small/1", null, null, false);

@@ -10,7 +10,6 @@ import dev.rctp.terms.TermFault;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,14 +61,11 @@ record ListingCreate(
 
     /** Whether the terms that a seller signed, if any did, can still be a listing's: their time may be over since (LST-2, APR-6). */
     static Optional<Forbid> terms(String verb, boolean knownTermSet, Optional<PublicListing> signed, Instant now) {
-        List<TermFault> faults = new ArrayList<>();
         if (!knownTermSet) {
-            faults.add(new TermFault("term_set", "is not one that this marketplace uses"));
+            return Optional.of(Refusals.termSet(verb));
         }
-        if (signed.isPresent() && signed.get().isClosedAt(now)) {
-            faults.add(new TermFault("available_until", "is over"));
-        }
-        return faults.isEmpty() ? Optional.empty() : Optional.of(Refusals.terms(verb, faults));
+        return signed.filter(listing -> listing.isClosedAt(now))
+                .map(_ -> Refusals.terms(verb, List.of(new TermFault("available_until", "is over"))));
     }
 
     private static PublicListing approved(PublicListing draft, SignedTerms terms) {

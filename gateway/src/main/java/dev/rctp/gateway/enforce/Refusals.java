@@ -92,6 +92,12 @@ final class Refusals {
                 .detail(detail);
     }
 
+    /** The marketplace uses other term sets (LST-1). */
+    static Decision.Forbid termSet(String action) {
+        return Decision.Forbid.of(action, Reason.TERMS_INVALID, "The term set is not one that this marketplace uses.")
+                .detail(Map.of("term_set", "is not one that this marketplace uses"));
+    }
+
     static Decision.Forbid offerExpired(String action) {
         return Decision.Forbid.of(action, Reason.OFFER_EXPIRED, "The offer's time is over.");
     }
