@@ -23,6 +23,15 @@ final class Base64Url {
         return bytes;
     }
 
+    /** Whether {@link #decode(JsonNode, int)} takes it. */
+    static boolean isSpelled(JsonNode text, int most) {
+        try {
+            return decode(text, most).length <= most;
+        } catch (Unfit e) {
+            return false;
+        }
+    }
+
     /** From 1 to {@code most} bytes out of a JSON string; anything else is malformed. */
     static byte[] decode(JsonNode text, int most) throws Unfit {
         Unfit.unless(text.isString(), PasskeyFault.MALFORMED);

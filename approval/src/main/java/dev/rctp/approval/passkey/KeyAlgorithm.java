@@ -10,8 +10,10 @@ import java.security.spec.ECPublicKeySpec;
 import java.security.spec.KeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The algorithms that are accepted, in the order in which they are asked for; each has one type of key (B58). */
@@ -33,13 +35,25 @@ enum KeyAlgorithm {
 
     /** The one algorithm of this key; {@code kty}, {@code crv} and {@code alg} agree, or it has none. */
     static KeyAlgorithm of(JsonNode jwk) throws Unfit {
-        for (KeyAlgorithm one : values()) {
-            if (one.has(jwk)) {
-                Unfit.unless(!jwk.has("alg") || one.isNamed(jwk.path("alg")), PasskeyFault.ALGORITHM);
-                return one;
-            }
-        }
-        throw new Unfit(PasskeyFault.ALGORITHM);
+        KeyAlgorithm algorithm = ofType(jwk).orElseThrow(() -> new Unfit(PasskeyFault.ALGORITHM));
+        Unfit.unless(!jwk.has("alg") || algorithm.isNamed(jwk.path("alg")), PasskeyFault.ALGORITHM);
+        return algorithm;
+    }
+
+    /** The algorithm of keys of this {@code kty} and {@code crv}, whatever else the key says; empty where there is none. */
+    static Optional<KeyAlgorithm> ofType(JsonNode jwk) {
+        return Arrays.stream(values()).filter(one -> one.has(jwk)).findFirst();
+    }
+
+    /** What to say of a JWK of this type that is not a good key. */
+    String isNoKey() {
+        return switch (this) {
+            case ES256 -> "is not a point of P-256";
+            case EDDSA -> "is not a point of Ed25519";
+            case RS256 ->
+                "is not a modulus of " + SMALLEST_MODULUS + " to " + LARGEST_MODULUS + " bits with the exponent "
+                        + EXPONENT;
+        };
     }
 
     private boolean has(JsonNode jwk) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A seller's passkey (APR-3): one that was registered, imported, or read from where it is kept. */
-public final class Passkey implements EnrolmentVerdict {
+public final class Passkey implements EnrolmentVerdict, ImportVerdict {
 
     /** The highest value of a signature counter, which has 32 bits (WebAuthn section 6.1). */
     private static final long MOST_COUNTER = 0xffff_ffffL;
@@ -47,23 +47,32 @@ public final class Passkey implements EnrolmentVerdict {
      * @param userHandle base64url, what the marketplace gave as {@code user.id}; null where that is {@link #userHandle(String)}
      * @param counter the last signature counter that was seen
      */
-    public static EnrolmentVerdict imported(
+    public static ImportVerdict imported(
             String seller,
             JsonNode credentialId,
             JsonNode jwk,
             @Nullable JsonNode userHandle,
             long counter,
             Instant now) {
-        try {
-            byte[] id = Base64Url.decode(credentialId, CredentialJson.MOST_ID);
-            Unfit.unless(counter >= 0 && counter <= MOST_COUNTER, PasskeyFault.MALFORMED);
-            String handle = userHandle == null
-                    ? userHandle(seller)
-                    : Base64Url.encode(Base64Url.decode(userHandle, MOST_HANDLE));
-            return new Passkey(Base64Url.encode(id), seller, PublicJwk.of(jwk), handle, null, counter, now);
-        } catch (Unfit e) {
-            return e.refused();
+        if (!Base64Url.isSpelled(credentialId, CredentialJson.MOST_ID)) {
+            return spelling("/credential_id", CredentialJson.MOST_ID);
         }
+        if (userHandle != null && !Base64Url.isSpelled(userHandle, MOST_HANDLE)) {
+            return spelling("/user_handle", MOST_HANDLE);
+        }
+        if (counter < 0 || counter > MOST_COUNTER) {
+            return new ImportRefused("/sign_count", "must be from 0 to " + MOST_COUNTER);
+        }
+        String handle = userHandle == null ? userHandle(seller) : userHandle.stringValue();
+        return switch (PublicJwk.read(jwk)) {
+            case PublicJwk key -> new Passkey(credentialId.stringValue(), seller, key, handle, null, counter, now);
+            case PasskeyRefused refused -> ImportRefused.key(jwk, refused.fault());
+        };
+    }
+
+    private static ImportRefused spelling(String member, int most) {
+        return new ImportRefused(
+                member, "must be base64url of 1 to " + most + " bytes, without padding and with no bits left over");
     }
 
     /** The {@code user.id} of a seller, base64url: their {@code sub}, which is a pseudonym; its SHA-256 where it has over 64 bytes. */

@@ -38,13 +38,17 @@ public final class PublicJwk implements JwkReading {
     }
 
     static PublicJwk of(JsonNode jwk) throws Unfit {
-        Unfit.unless(jwk.isObject() && PRIVATE.stream().noneMatch(jwk::has), KEY);
+        Unfit.unless(jwk.isObject() && !isPrivate(jwk), KEY);
         KeyAlgorithm algorithm = KeyAlgorithm.of(jwk);
         Unfit.unless(isForSignatures(jwk), ALGORITHM);
         PublicKey key = algorithm.publicKey(jwk);
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         algorithm.members().forEach(member -> json.set(member, jwk.get(member)));
         return new PublicJwk(algorithm, json.put("alg", algorithm.joseName()), key);
+    }
+
+    static boolean isPrivate(JsonNode jwk) {
+        return PRIVATE.stream().anyMatch(jwk::has);
     }
 
     private static boolean isForSignatures(JsonNode jwk) {

@@ -175,16 +175,39 @@ class PublicJwkTest {
                     assertThat(passkey.userHandle()).isEqualTo("AQID");
                     assertThat(passkey.counter()).isEqualTo(9);
                 });
-        for (EnrolmentVerdict bad : List.of(
-                Passkey.imported("s", json.stringNode("A="), EC.jwk(), null, 0, Instant.EPOCH),
+        for (ImportVerdict bad : List.of(
                 Passkey.imported("s", json.numberNode(1), EC.jwk(), null, 0, Instant.EPOCH),
                 Passkey.imported("s", json.stringNode("A".repeat(4096)), EC.jwk(), null, 0, Instant.EPOCH),
-                Passkey.imported("s", id, EC.jwk().put("crv", "P-521"), null, 0, Instant.EPOCH),
-                Passkey.imported("s", id, EC.jwk().put("d", "AAAA"), null, 0, Instant.EPOCH),
                 Passkey.imported("s", id, EC.jwk(), json.stringNode("A".repeat(100)), 0, Instant.EPOCH),
                 Passkey.imported("s", id, EC.jwk(), null, -1, Instant.EPOCH),
                 Passkey.imported("s", id, EC.jwk(), null, 1L << 32, Instant.EPOCH))) {
-            assertThat(bad).isInstanceOf(PasskeyRefused.class);
+            assertThat(bad).isInstanceOf(ImportRefused.class);
         }
+    }
+
+    private static String refused(String id, ObjectNode jwk) {
+        JsonNode credentialId = JsonNodeFactory.instance.stringNode(id);
+        ImportRefused refused = (ImportRefused) Passkey.imported("s", credentialId, jwk, null, 0, Instant.EPOCH);
+        return refused.member() + " " + refused.message();
+    }
+
+    @Test
+    @DisplayName("MGT-1, B58: what can't be imported is told by its place and what it must be")
+    void importsToldApart() {
+        String spelling =
+                "/credential_id must be base64url of 1 to 1023 bytes, without padding and with no bits left over";
+        assertThat(refused("A=", EC.jwk())).isEqualTo(spelling);
+        assertThat(refused("abd", EC.jwk())).isEqualTo(spelling);
+        ObjectNode off = EC.jwk().set("y", EC.jwk().get("x"));
+        assertThat(refused("AAAA", off)).isEqualTo("/jwk is not a point of P-256");
+        assertThat(refused("AAAA", ED.jwk().put("x", Base64Url.encode(new byte[32]))))
+                .isEqualTo("/jwk is not a point of Ed25519");
+        assertThat(refused("AAAA", RSA.jwk().put("e", "Aw")))
+                .isEqualTo("/jwk is not a modulus of 2048 to 8192 bits with the exponent 65537");
+        assertThat(refused("AAAA", EC.jwk().put("crv", "P-521")))
+                .isEqualTo("/jwk must be a key of EC with P-256, of OKP with Ed25519, or of RSA");
+        assertThat(refused("AAAA", EC.jwk().put("alg", "ES384"))).isEqualTo("/jwk/alg must be ES256, or left out");
+        assertThat(refused("AAAA", EC.jwk().put("use", "enc"))).startsWith("/jwk is not for verifying");
+        assertThat(refused("AAAA", EC.jwk().put("d", "AAAA"))).isEqualTo("/jwk has private members");
     }
 }

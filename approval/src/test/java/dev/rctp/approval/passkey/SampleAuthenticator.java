@@ -85,7 +85,7 @@ final class SampleAuthenticator {
 
     /** The passkey as it is kept, with this counter. */
     Passkey passkey(long counter) {
-        EnrolmentVerdict verdict = Passkey.imported(
+        ImportVerdict verdict = Passkey.imported(
                 SELLER,
                 JsonNodeFactory.instance.stringNode(credentialId),
                 jwk(),

@@ -1,8 +1,8 @@
 package dev.rctp.gateway.management;
 
-import dev.rctp.approval.passkey.EnrolmentVerdict;
+import dev.rctp.approval.passkey.ImportRefused;
+import dev.rctp.approval.passkey.ImportVerdict;
 import dev.rctp.approval.passkey.Passkey;
-import dev.rctp.approval.passkey.PasskeyRefused;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
@@ -120,8 +120,8 @@ public final class SellerAdministration {
             return ManagementApi.error(400, "request_invalid", "'" + fault.path() + "': " + fault.message());
         }
         return switch (passkey(seller, given, clock.instant())) {
-            case PasskeyRefused refused ->
-                ManagementApi.error(400, "request_invalid", refused.fault().sentence());
+            case ImportRefused refused ->
+                ManagementApi.error(400, "request_invalid", "'" + refused.member() + "': " + refused.message());
             case Passkey passkey ->
                 store.take(passkey, requestId)
                         ? ManagementApi.json(
@@ -130,7 +130,7 @@ public final class SellerAdministration {
         };
     }
 
-    private static EnrolmentVerdict passkey(String seller, ObjectNode given, Instant now) {
+    private static ImportVerdict passkey(String seller, ObjectNode given, Instant now) {
         return Passkey.imported(
                 seller,
                 given.path("credential_id"),
