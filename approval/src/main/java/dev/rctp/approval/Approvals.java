@@ -105,7 +105,7 @@ public final class Approvals {
             UPDATE approval SET state = 'declined', decided_at = overtaken_at, result = ?, held = NULL
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NOT NULL""";
     private static final String OVERTAKEN = """
-            SELECT question FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
+            SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
             ORDER BY overtaken_at LIMIT ?""";
     private static final String BEGUN = "UPDATE approval SET held = NULL WHERE approval_id = ?";
     private static final String CARRIED_OUT =
@@ -114,9 +114,19 @@ public final class Approvals {
             "UPDATE approval SET result = ?, held = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
     private static final List<String> ERASE = List.of(
             "DELETE FROM approval_terms WHERE approval_id = ?", "DELETE FROM approval_challenge WHERE approval_id = ?");
-    private static final String OF_OTHERS = """
-            SELECT question FROM approval
-            WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at > ? AND operator <> ALL (?)
+    /** From one operator to the next in the index, of which there are few, however many questions there are. */
+    private static final String ASKERS = """
+            WITH RECURSIVE line AS (
+                (SELECT operator FROM approval WHERE state = 'pending' ORDER BY operator LIMIT 1)
+                UNION ALL
+                SELECT (SELECT a.operator FROM approval a WHERE a.state = 'pending' AND a.operator > l.operator
+                        ORDER BY a.operator LIMIT 1)
+                FROM line l WHERE l.operator IS NOT NULL)
+            SELECT operator FROM line WHERE operator IS NOT NULL""";
+
+    private static final String ASKED_BY = """
+            SELECT approval_id, operator FROM approval
+            WHERE state = 'pending' AND overtaken_at IS NULL AND operator = ANY (?) AND expires_at > ?
             ORDER BY expires_at LIMIT ?""";
     private static final String ENDED = """
             SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at <= ?
@@ -269,8 +279,8 @@ public final class Approvals {
     }
 
     /** Questions that the listing's change has overtaken (LST-7), and of which that isn't written down yet. */
-    public static SqlQuery<Question> overtaken(int limit) {
-        return new SqlQuery<>(OVERTAKEN, List.of((long) limit), row -> Question.read(row.getString(1)));
+    public static SqlQuery<String> overtaken(int limit) {
+        return new SqlQuery<>(OVERTAKEN, List.of((long) limit), row -> row.getString(1));
     }
 
     /** Writes down that a change has overtaken it: touches no row where none has, or that is written. */
@@ -298,9 +308,23 @@ public final class Approvals {
         return ERASE.stream().map(sql -> statement(sql, id)).toList();
     }
 
-    /** Questions that wait, of agents of other operators than these. */
-    public static SqlQuery<Question> ofOthers(String[] operators, int limit, Instant now) {
-        return new SqlQuery<>(OF_OTHERS, List.of(now, operators, (long) limit), row -> Question.read(row.getString(1)));
+    /** The operators whose agents have asked what waits (OPR-6). */
+    public static SqlQuery<String> askers() {
+        return new SqlQuery<>(ASKERS, List.of(), row -> row.getString(1));
+    }
+
+    /**
+     * A call that waits.
+     *
+     * @param id its approval's
+     * @param operator whose agent made it
+     */
+    public record Held(String id, String operator) {}
+
+    /** Calls that wait, of agents of these operators. */
+    public static SqlQuery<Held> askedBy(String[] operators, int limit, Instant now) {
+        return new SqlQuery<>(
+                ASKED_BY, List.of(operators, now, (long) limit), row -> new Held(row.getString(1), row.getString(2)));
     }
 
     /** Approvals whose time is over and of which that isn't written yet. */

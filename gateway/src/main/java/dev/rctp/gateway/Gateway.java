@@ -55,6 +55,7 @@ import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
 import dev.rctp.gateway.store.SqlKeys;
+import dev.rctp.gateway.store.SqlOperators;
 import dev.rctp.gateway.store.SqlReads;
 import dev.rctp.gateway.store.StoredTerms;
 import dev.rctp.gateway.webhook.Destinations;
@@ -192,7 +193,10 @@ public final class Gateway implements AutoCloseable {
         Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
         Onboarded onboarded = new Onboarded(config.operators());
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
-        OperatorStanding standing = new OperatorStanding(onboarded);
+        SqlOperators everywhere =
+                new SqlOperators(database.dataSource(), config.gatewayId(), ids.next("run_"));
+        Roster roster = parts.add(Roster.open(onboarded, everywhere));
+        OperatorStanding standing = roster.standing();
         RequestAuthenticator authenticator = new ObservedAuthenticator(
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
         AuthorizationServer server = network.authorizationServer(config, clock);
@@ -226,7 +230,7 @@ public final class Gateway implements AutoCloseable {
         ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), GIVEN_UP_AFTER, clock);
         Sender webhooks = parts.add(new Sender(
                 database.dataSource(),
-                new Destinations(profiles, config.webhooks().marketplaceUrl()),
+                new Destinations(profiles, onboarded, everywhere::onboarded, config.webhooks().marketplaceUrl()),
                 network.toOperators(),
                 network.toMarketplace(),
                 new RequestSigner(signer, config.profile().url().toString()),
@@ -298,8 +302,8 @@ public final class Gateway implements AutoCloseable {
                         approved,
                         approvals,
                         new AskedListings(database.dataSource(), ledger, outbox),
-                        new OffBoarding(database.dataSource(), ledger, outbox),
-                        standing,
+                        new OffBoarding(database.dataSource(), ledger, standing, everywhere, outbox),
+                        roster,
                         webhooks,
                         signing,
                         publishedKeys,
@@ -310,7 +314,7 @@ public final class Gateway implements AutoCloseable {
         edge.start();
         parts.add(() -> edge.stop(DRAIN));
         running = parts.add(new RunningConfig(
-                config, network, edge, routes, onboarded, perimeter, addressLimits, seller.limits(), operatorLimits));
+                config, network, edge, routes, roster, perimeter, addressLimits, seller.limits(), operatorLimits));
         parts.add(() -> stopping(readiness, observed.inFlight(), edge.openConnections()));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())

@@ -2,7 +2,6 @@ package dev.rctp.gateway;
 
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
-import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.OffBoarding;
@@ -18,7 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a gateway does besides answering: carries on intents that nobody works on, delivers webhooks, and drops answers and tickets whose time is over. */
+/**
+ * What a gateway does besides answering: carries on intents and approved calls that nobody works on; writes down what ended by time, by a
+ * listing's change or with its operator; delivers webhooks; takes over which key signs; shows the other gateways that it is alive and whom it
+ * has onboarded; drops answers and tickets whose time is over. Each is a round of its own: one that fails holds up no other.
+ */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -36,13 +39,13 @@ final class Housekeeping implements AutoCloseable {
     private final SqlApprovals approvals;
     private final AskedListings askedListings;
     private final OffBoarding offBoarding;
-    private final Standing standing;
+    private final Roster roster;
     private final Sender webhooks;
     private final SigningChoice signing;
     private final SqlKeys keys;
     private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
-            5, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
+            7, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
     Housekeeping(
             Carrier carrier,
@@ -51,7 +54,7 @@ final class Housekeeping implements AutoCloseable {
             SqlApprovals approvals,
             AskedListings askedListings,
             OffBoarding offBoarding,
-            Standing standing,
+            Roster roster,
             Sender webhooks,
             SigningChoice signing,
             SqlKeys keys,
@@ -62,7 +65,7 @@ final class Housekeeping implements AutoCloseable {
         this.approvals = approvals;
         this.askedListings = askedListings;
         this.offBoarding = offBoarding;
-        this.standing = standing;
+        this.roster = roster;
         this.webhooks = webhooks;
         this.signing = signing;
         this.keys = keys;
@@ -72,12 +75,19 @@ final class Housekeeping implements AutoCloseable {
     Housekeeping start() {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
         schedule(guarded(this::carryOutApproved), BETWEEN_ROUNDS);
-        schedule(guarded(this::endUnanswered), BETWEEN_ROUNDS);
+        schedule(guarded(() -> approvals.expire(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(() -> askedListings.end(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(roster::tellChanges), BETWEEN_ROUNDS);
+        schedule(guarded(() -> offBoarding.endHeld(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(() -> offBoarding.endOffers(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(webhooks::stopUnknown), BETWEEN_LOOKS);
         schedule(guarded(webhooks::deliver), BETWEEN_DELIVERIES);
         schedule(guarded(signing::look), BETWEEN_LOOKS);
         schedule(guarded(keys::alive), BETWEEN_SIGNS_OF_LIFE);
+        schedule(guarded(roster::alive), BETWEEN_SIGNS_OF_LIFE);
         schedule(guarded(webhooks::count), BETWEEN_COUNTS);
-        schedule(guarded(this::forget), BETWEEN_CLEANINGS);
+        schedule(guarded(calls::forget), BETWEEN_CLEANINGS);
+        schedule(guarded(() -> approvals.forgetTickets(clock.instant())), BETWEEN_CLEANINGS);
         return this;
     }
 
@@ -97,18 +107,6 @@ final class Housekeeping implements AutoCloseable {
         if (taken > 0) {
             LOG.atInfo().addKeyValue("approvals", taken).log("carried on");
         }
-    }
-
-    /** What ends without its seller's answer is written down. */
-    private void endUnanswered() throws LedgerUnavailableException, InterruptedException {
-        approvals.expire(AT_ONCE, clock.instant());
-        askedListings.end(AT_ONCE);
-        offBoarding.end(standing.traders(), AT_ONCE, clock.instant());
-    }
-
-    private void forget() throws LedgerUnavailableException, InterruptedException {
-        calls.forget();
-        approvals.forgetTickets(clock.instant());
     }
 
     private interface Round {

@@ -24,7 +24,7 @@ final class RunningConfig implements AutoCloseable {
     private final Network network;
     private final EdgeServer edge;
     private final Routes routes;
-    private final Onboarded onboarded;
+    private final Roster roster;
     private final Perimeter perimeter;
     private final AddressLimits addresses;
     private final PageLimits pages;
@@ -38,7 +38,7 @@ final class RunningConfig implements AutoCloseable {
             Network network,
             EdgeServer edge,
             Routes routes,
-            Onboarded onboarded,
+            Roster roster,
             Perimeter perimeter,
             AddressLimits addresses,
             PageLimits pages,
@@ -48,7 +48,7 @@ final class RunningConfig implements AutoCloseable {
         this.network = network;
         this.edge = edge;
         this.routes = routes;
-        this.onboarded = onboarded;
+        this.roster = roster;
         this.perimeter = perimeter;
         this.addresses = addresses;
         this.pages = pages;
@@ -80,7 +80,7 @@ final class RunningConfig implements AutoCloseable {
     }
 
     private void apply(GatewayConfig next) {
-        onboarded.reload(next.operators());
+        roster.reload(next.operators());
         routes.reload(Startup.writes(next.ungoverned()));
         network.forwardAuthorization(next.ungoverned().forwardAuthorization());
         LimitsConfig limits = next.limits();

@@ -2,6 +2,7 @@ package dev.rctp.gateway.store;
 
 import dev.rctp.approval.Approvals;
 import dev.rctp.approval.Question;
+import dev.rctp.approval.StandingApproval;
 import dev.rctp.attest.Guard;
 import dev.rctp.attest.Ledger;
 import dev.rctp.attest.LedgerUnavailableException;
@@ -13,6 +14,7 @@ import dev.rctp.terms.ListingId;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 
@@ -73,13 +75,19 @@ public final class AskedListings {
     }
 
     /** Writes down the end of up to this many; returns how many there were. */
-    public int end(int limit) throws LedgerUnavailableException, InterruptedException {
-        List<Question> overtaken = RoundTrip.list(source, Approvals.overtaken(limit));
-        for (Question question : overtaken) {
+    public int end(int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
+        List<String> overtaken = RoundTrip.list(source, Approvals.overtaken(limit));
+        OneByOne.each(overtaken, id -> end(id, now));
+        return overtaken.size();
+    }
+
+    private void end(String id, Instant now) throws LedgerUnavailableException, InterruptedException {
+        Optional<StandingApproval> approval = RoundTrip.ask(source, Approvals.find(id, now));
+        if (approval.isPresent()) {
+            Question question = approval.get().question();
             Decision refused = Decision.Forbid.listingChanged(question.action());
-            Guard guard = new Guard("overtaken", Statements.of(Approvals.end(question.id(), decisions.write(refused))));
+            Guard guard = new Guard("overtaken", Statements.of(Approvals.end(id, decisions.write(refused))));
             ledger.commit(EndedQuestion.unit(question, guard, Reason.APPROVAL_INVALID, notices));
         }
-        return overtaken.size();
     }
 }

@@ -345,22 +345,23 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     @Override
     public int expire(int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
-        List<String> ended = new ArrayList<>(RoundTrip.list(source, Approvals.ended(now, limit)));
-        for (String id : ended) {
-            StandingApproval approval =
-                    RoundTrip.ask(source, Approvals.find(id, now)).orElseThrow();
-            Question question = approval.question();
-            Guard guard =
-                    new Guard("expired", Statements.of(Approvals.expire(id, decisions.write(declined(question)), now)));
-            EntryDraft entry = new EntryDraft(
-                    chain(question),
-                    "approval_expired",
-                    body(question).put("expires_at", question.expiresAt().toString()));
-            List<Statement> writes = new ArrayList<>(notices.answered(question, ApprovalState.EXPIRED));
-            writes.addAll(Statements.of(Moves.declined(id)));
-            writes.addAll(Statements.of(Approvals.erase(id)));
-            ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> writes));
-        }
+        List<String> ended = RoundTrip.list(source, Approvals.ended(now, limit));
+        OneByOne.each(ended, id -> expire(id, now));
         return ended.size();
+    }
+
+    private void expire(String id, Instant now) throws LedgerUnavailableException, InterruptedException {
+        Question question =
+                RoundTrip.ask(source, Approvals.find(id, now)).orElseThrow().question();
+        Guard guard =
+                new Guard("expired", Statements.of(Approvals.expire(id, decisions.write(declined(question)), now)));
+        EntryDraft entry = new EntryDraft(
+                chain(question),
+                "approval_expired",
+                body(question).put("expires_at", question.expiresAt().toString()));
+        List<Statement> writes = new ArrayList<>(notices.answered(question, ApprovalState.EXPIRED));
+        writes.addAll(Statements.of(Moves.declined(id)));
+        writes.addAll(Statements.of(Approvals.erase(id)));
+        ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> writes));
     }
 }

@@ -12,8 +12,11 @@ public sealed interface Destination {
      */
     record Address(URI url) implements Destination {}
 
-    /** They stop: the receiver is off-boarded (OPR-6), or takes none. */
+    /** They stop: the receiver takes none. */
     record Nowhere() implements Destination {}
+
+    /** Not there for this gateway, which doesn't know the receiver, or not any more: another one may. */
+    record Elsewhere() implements Destination {}
 
     /** That can't be found out at present, so they wait. */
     record Unknown() implements Destination {}

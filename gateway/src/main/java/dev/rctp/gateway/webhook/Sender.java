@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +35,9 @@ public final class Sender implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
     private static final int AT_ONCE = 64;
     private static final Duration DEADLINE = Duration.ofSeconds(5);
+    /** One that has just come may be another receiver's than those that keep it waiting. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
     private static final Duration GIVEN_UP_AFTER = Duration.ofHours(24);
@@ -93,7 +98,7 @@ public final class Sender implements AutoCloseable {
     /** Delivers until nothing more can be begun. */
     public void deliver() throws InterruptedException {
         while (begin() > 0) {
-            var _ = ended.tryAcquire(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = ended.tryAcquire(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
             ended.drainPermits();
         }
     }
@@ -104,17 +109,48 @@ public final class Sender implements AutoCloseable {
         if (free == 0 || attempts.isShutdown()) {
             return 0;
         }
-        List<String> busy = inFlight.entrySet().stream()
-                .filter(receiver -> receiver.getValue() >= OF_ONE_RECEIVER)
-                .map(Map.Entry::getKey)
+        List<String> receivers = destinations.known().stream()
+                .filter(receiver -> inFlight.getOrDefault(receiver, 0) < OF_ONE_RECEIVER)
                 .toList();
-        List<Delivery> taken = waiting.take(free, OF_ONE_RECEIVER, busy, LEASE, clock.instant());
+        List<Delivery> taken = waiting.take(free, OF_ONE_RECEIVER, receivers, LEASE, clock.instant());
         for (Delivery next : taken) {
             places.acquireUninterruptibly();
             inFlight.merge(next.notice().receiver(), 1, Integer::sum);
             attempts.execute(() -> attempt(next));
         }
         return taken.size();
+    }
+
+    /**
+     * Drops what waits for receivers that no gateway of the database knows any more (OPR-6); and what has waited for a day, as that of a
+     * marketplace which no gateway has an address of.
+     */
+    public void stopUnknown() {
+        Waiting.Line line = waiting.line();
+        Set<String> unknown = new HashSet<>(line.receivers());
+        unknown.removeAll(destinations.known());
+        if (unknown.isEmpty()) {
+            return;
+        }
+        Set<String> known = destinations.knownAnywhere();
+        Instant longAgo = clock.instant().minus(GIVEN_UP_AFTER);
+        for (String receiver : unknown) {
+            if (known.contains(receiver)) {
+                dropped(receiver, DeliveryWatch.Outcome.GIVEN_UP, waiting.giveUp(receiver, longAgo));
+            } else {
+                dropped(receiver, DeliveryWatch.Outcome.STOPPED, waiting.stop(receiver, line.last()));
+            }
+        }
+    }
+
+    private void dropped(String receiver, DeliveryWatch.Outcome outcome, int webhooks) {
+        if (webhooks > 0) {
+            watch.ended(receiver.equals(Notice.MARKETPLACE), outcome, webhooks);
+            LOG.atInfo()
+                    .addKeyValue("receiver", receiver)
+                    .addKeyValue("webhooks", webhooks)
+                    .log("no gateway knows where a receiver's webhooks go");
+        }
     }
 
     /** What can't be written down now is tried again when its lease ends. */
@@ -146,10 +182,11 @@ public final class Sender implements AutoCloseable {
                 }
             }
             case Destination.Nowhere _ -> {
-                int stopped = waiting.stop(delivery.notice().receiver());
+                int stopped = waiting.stop(delivery.notice().receiver(), Long.MAX_VALUE);
                 about(LOG.atInfo(), delivery).addKeyValue("webhooks", stopped).log("a receiver takes no webhooks");
                 watch.ended(delivery.notice().isForMarketplace(), DeliveryWatch.Outcome.STOPPED, stopped);
             }
+            case Destination.Elsewhere _ -> waiting.later(delivery, clock.instant());
             case Destination.Unknown _ -> failed(delivery);
         }
     }

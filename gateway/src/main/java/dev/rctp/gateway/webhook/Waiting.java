@@ -8,7 +8,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -20,12 +23,15 @@ import org.jdbi.v3.core.JdbiException;
 final class Waiting {
 
     /** Receiver by receiver, of which there are few, so that what waits for one costs the others nothing. */
-    private static final String TAKE = """
+    private static final String RECEIVERS = """
             WITH RECURSIVE receivers AS (
                 (SELECT receiver FROM webhook ORDER BY receiver LIMIT 1)
                 UNION ALL
                 SELECT (SELECT w.receiver FROM webhook w WHERE w.receiver > r.receiver ORDER BY w.receiver LIMIT 1)
                 FROM receivers r WHERE r.receiver IS NOT NULL)
+            """;
+
+    private static final String TAKE = RECEIVERS + """
             UPDATE webhook SET attempts = attempts + 1, due_at = :until
             WHERE place IN (
                 SELECT w.place FROM webhook w
@@ -36,7 +42,7 @@ final class Waiting {
                           AND NOT EXISTS (SELECT FROM webhook e
                                           WHERE e.receiver = f.receiver AND e.subject = f.subject AND e.place < f.place)
                         ORDER BY f.due_at, f.place LIMIT :each) due
-                    WHERE r.receiver <> ALL (:busy))
+                    WHERE r.receiver = ANY (:receivers))
                 ORDER BY w.due_at, w.place LIMIT :most FOR UPDATE SKIP LOCKED)
             RETURNING place, webhook_id, receiver, type, subject, status, approval_url, made_at, attempts""";
 
@@ -46,7 +52,11 @@ final class Waiting {
             UPDATE webhook w SET due_at = :due FROM webhook f
             WHERE f.place = :place AND f.attempts = :attempt AND (w.receiver, w.subject) = (f.receiver, f.subject)""";
 
-    private static final String STOP = "DELETE FROM webhook WHERE receiver = :receiver";
+    private static final String LINE = RECEIVERS + """
+            SELECT receiver, (SELECT max(place) FROM webhook) AS last FROM receivers WHERE receiver IS NOT NULL""";
+
+    private static final String STOP = "DELETE FROM webhook WHERE receiver = :receiver AND place <= :last";
+    private static final String GIVE_UP = "DELETE FROM webhook WHERE receiver = :receiver AND made_at <= :before";
 
     private static final String COUNT =
             "SELECT count(*) FILTER (WHERE receiver = :marketplace) AS marketplace, count(*) AS every FROM webhook";
@@ -62,13 +72,13 @@ final class Waiting {
      *
      * @param most how many at most
      * @param each how many at most of one receiver
-     * @param busy receivers of which none is to be taken
+     * @param receivers whose webhooks are to be taken
      */
-    List<Delivery> take(int most, int each, Collection<String> busy, Duration lease, Instant now) {
+    List<Delivery> take(int most, int each, Collection<String> receivers, Duration lease, Instant now) {
         return asked(() -> database.withHandle(handle -> handle.createQuery(TAKE)
                 .bind("now", now.atOffset(ZoneOffset.UTC))
                 .bind("until", now.plus(lease).atOffset(ZoneOffset.UTC))
-                .bindArray("busy", String.class, List.copyOf(busy))
+                .bindArray("receivers", String.class, List.copyOf(receivers))
                 .bind("each", each)
                 .bind("most", most)
                 .map((row, context) -> read(row))
@@ -117,10 +127,38 @@ final class Waiting {
                 .execute()));
     }
 
-    /** Nothing waits for this receiver any more; returns how many did. */
-    int stop(String receiver) {
-        return asked(() -> database.withHandle(
-                handle -> handle.createUpdate(STOP).bind("receiver", receiver).execute()));
+    /**
+     * Who is waited for.
+     *
+     * @param receivers all of them
+     * @param last the place of the last that waits; what comes after that is unknown yet
+     */
+    record Line(Set<String> receivers, long last) {}
+
+    Line line() {
+        return asked(() -> database.withHandle(handle -> {
+            List<Map.Entry<String, Long>> rows = handle.createQuery(LINE)
+                    .map((row, context) -> Map.entry(row.getString("receiver"), row.getLong("last")))
+                    .list();
+            Set<String> receivers = rows.stream().map(Map.Entry::getKey).collect(Collectors.toSet());
+            return new Line(receivers, rows.isEmpty() ? 0 : rows.getFirst().getValue());
+        }));
+    }
+
+    /** Nothing up to this place waits for this receiver any more; returns how many did. */
+    int stop(String receiver, long last) {
+        return asked(() -> database.withHandle(handle -> handle.createUpdate(STOP)
+                .bind("receiver", receiver)
+                .bind("last", last)
+                .execute()));
+    }
+
+    /** Nothing that was made by then waits for this receiver any more; returns how many did. */
+    int giveUp(String receiver, Instant before) {
+        return asked(() -> database.withHandle(handle -> handle.createUpdate(GIVE_UP)
+                .bind("receiver", receiver)
+                .bind("before", before.atOffset(ZoneOffset.UTC))
+                .execute()));
     }
 
     private static <T> T asked(Supplier<T> question) {

@@ -3,6 +3,7 @@ package dev.rctp.gateway.e2e;
 import static dev.rctp.gateway.e2e.Asking.asked;
 import static dev.rctp.gateway.e2e.Asking.url;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
@@ -198,18 +199,32 @@ class WebhooksTest {
         try (AnotherGateway second = AnotherGateway.start(
                 state, folder, "second-list", AnotherGateway.clock(world), config -> without(config, SELLER))) {
             assertThat(second.port()).isPositive();
+            ended(state, waits, "open", SELLER);
             assertThat(rival.said(waits, 2)).endsWith("offer.updated open");
         }
         assertThat(seller.about(Asking.id(question)).size()).isLessThanOrEqualTo(1);
         try (AnotherGateway third = AnotherGateway.start(
                 state, folder, "third-list", AnotherGateway.clock(world), config -> without(config, BUYER))) {
             assertThat(third.port()).isPositive();
+            ended(state, open, "declined", BUYER);
             assertThat(seller.said(open, 2)).containsExactly("offer.created open", "offer.updated declined");
         }
         assertThat(buyer.about(open)).isEmpty();
     }
 
-    private static void without(ObjectNode config, String operator) {
+    /** As if the sandbox's gateway didn't have the operator either. */
+    private static void ended(Path state, String offer, String after, String operator) {
+        Tables tables = Tables.of(state);
+        await().until(() -> {
+            tables.execute(
+                    "UPDATE running_gateway SET traders = ARRAY(SELECT t FROM unnest(traders) t WHERE strpos(t, ?) = 0)",
+                    "/" + operator + "/");
+            return tables.text("SELECT state FROM offer WHERE offer_id = ?", offer)
+                    .equals(after);
+        });
+    }
+
+    static void without(ObjectNode config, String operator) {
         ArrayNode operators = config.withArray("/operators");
         for (int i = operators.size() - 1; i >= 0; i--) {
             if (operators.get(i).path("profile").asString().contains("/" + operator + "/")) {

@@ -35,6 +35,7 @@ import dev.rctp.registries.IdSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -83,6 +84,8 @@ class SenderTest {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, @Nullable URI> addresses = new ConcurrentHashMap<>();
     private volatile Set<String> onboarded = Set.of(OPERATOR, SILENT);
+    private volatile Set<String> elsewhere = Set.of();
+    private @Nullable URI marketplace;
     private volatile boolean hosted = true;
     private volatile Instant now = Instant.parse("2026-11-30T12:00:00Z");
     private Receiver receiver;
@@ -157,7 +160,7 @@ class SenderTest {
         open.add(client);
         Sender made = new Sender(
                 database.dataSource(),
-                new Destinations(profiles, null),
+                new Destinations(profiles, () -> onboarded, () -> elsewhere, marketplace),
                 WebhookPost.to(client),
                 WebhookPost.to(client),
                 new RequestSigner(new MessageSigner(key, () -> now), GATEWAY),
@@ -354,7 +357,73 @@ class SenderTest {
         onboarded = Set.of(SILENT);
         pass(Duration.ofSeconds(1));
         assertThat(said()).containsExactly(a + " approved");
+        sender.stopUnknown();
         assertThat(waiting()).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "WHK-1: a gateway that doesn't know a receiver leaves its webhooks to those that do, untried, and drops them when none does")
+    void leftToOthers() throws Exception {
+        String a = IDS.next("apr_");
+        approved(a, OPERATOR);
+        store(outbox().asked(question(a, OPERATOR), "https://agents.shop.example/approve/x"));
+        Sender older = sender(true);
+        onboarded = Set.of(SILENT);
+        elsewhere = Set.of(SILENT, OPERATOR);
+        assertThat(older.begin()).isZero();
+        older.stopUnknown();
+        assertThat(waiting()).isEqualTo(2);
+        onboarded = Set.of(SILENT, OPERATOR);
+        marketplace = receiver.url();
+        Sender newer = sender(true);
+        assertThat(newer.begin()).as("at once: nobody has put them off").isEqualTo(2);
+        newer.rest();
+        assertThat(said()).containsExactlyInAnyOrder(a + " approved", a + " pending");
+
+        done(a, OPERATOR);
+        onboarded = elsewhere = Set.of(SILENT);
+        older.stopUnknown();
+        assertThat(waiting()).isZero();
+    }
+
+    @Test
+    @DisplayName("WHK-1: what waits for a marketplace of which no gateway has the address is given up after 24 h")
+    void noAddress() throws Exception {
+        String a = IDS.next("apr_");
+        store(outbox().asked(question(a, OPERATOR), "https://agents.shop.example/approve/x"));
+        pass(Duration.ofHours(24).minusSeconds(1));
+        sender.stopUnknown();
+        assertThat(waiting()).isOne();
+        pass(Duration.ofSeconds(1));
+        sender.stopUnknown();
+        assertThat(waiting()).isZero();
+        assertThat(receiver.came).isEmpty();
+    }
+
+    @Test
+    @DisplayName("WHK-1: who waits for a receiver that is slow to answer holds up no other receiver's")
+    void slowReceiver() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            addresses.put(SILENT, URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/"));
+            approved(IDS.next("apr_"), SILENT);
+            Future<?> round = threads.submit(() -> {
+                sender.deliver();
+                return null;
+            });
+            try (Socket asked = silent.accept()) {
+                assertThat(asked.isConnected()).isTrue();
+                approved(IDS.next("apr_"), OPERATOR);
+                Awaitility.await().atMost(Duration.ofSeconds(2)).until(() -> {
+                    if (round.isDone()) {
+                        sender.deliver();
+                    }
+                    return receiver.came.size() == 1;
+                });
+            }
+            round.get();
+        }
     }
 
     @Test
@@ -394,7 +463,8 @@ class SenderTest {
     @DisplayName("WHK-1: what a gateway that died had taken is delivered by another when its lease ends")
     void takenOver() throws Exception {
         approved(IDS.next("apr_"), OPERATOR);
-        List<Delivery> lost = new Waiting(database.dataSource()).take(10, 10, List.of(), Duration.ofSeconds(30), now);
+        List<Delivery> lost =
+                new Waiting(database.dataSource()).take(10, 10, List.of(OPERATOR), Duration.ofSeconds(30), now);
         assertThat(lost).hasSize(1);
         pass(Duration.ofMillis(29_999));
         assertThat(receiver.came).isEmpty();

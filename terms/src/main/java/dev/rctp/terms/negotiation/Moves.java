@@ -28,8 +28,8 @@ public final class Moves {
             ON CONFLICT DO NOTHING""";
     private static final String MAKE = """
             INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
-                               terms_commitment, supersedes, countered_offer, expires_at, made_at, state, moving)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+                               terms_commitment, supersedes, countered_offer, expires_at, made_at, state, moving, operator)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
     private static final String MOVE = """
             UPDATE offer SET state_before = state, state = ?, moving = ?
             WHERE offer_id = ? AND state = ? AND moving IS NULL AND expires_at > ?""";
@@ -475,7 +475,8 @@ public final class Moves {
                 offer.expiresAt(),
                 now,
                 offer.state().code(),
-                intent);
+                intent,
+                offer.by() == Offer.Party.BUYER ? negotiation.operator() : null);
     }
 
     private static SqlStatement statement(String sql, @Nullable Object... arguments) {
