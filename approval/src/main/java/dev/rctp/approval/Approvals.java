@@ -114,6 +114,25 @@ public final class Approvals {
             "UPDATE approval SET result = ?, held = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
     private static final List<String> ERASE = List.of(
             "DELETE FROM approval_terms WHERE approval_id = ?", "DELETE FROM approval_challenge WHERE approval_id = ?");
+    // what a view that came too late left beside it goes with it
+    private static final String REMOVE = """
+            WITH gone AS MATERIALIZED (
+                     SELECT approval_id FROM approval
+                     WHERE state <> 'pending' AND decided_at <= ? AND (state <> 'approved' OR result IS NOT NULL)
+                     ORDER BY decided_at LIMIT ? FOR UPDATE SKIP LOCKED),
+                 challenges AS (
+                     DELETE FROM approval_challenge WHERE approval_id IN (SELECT approval_id FROM gone)),
+                 terms AS (
+                     DELETE FROM approval_terms WHERE approval_id IN (SELECT approval_id FROM gone))
+            DELETE FROM approval WHERE approval_id IN (SELECT approval_id FROM gone)""";
+    // a place that is taken just then is skipped, and one that is missed is made anew: it is no more than a lock
+    private static final String LEAVE_LINE = """
+            DELETE FROM approval_queue WHERE (operator, agent, seller) IN (
+                SELECT q.operator, q.agent, q.seller FROM approval_queue q
+                WHERE NOT EXISTS (
+                    SELECT FROM approval a
+                    WHERE a.state = 'pending' AND (a.operator, a.agent, a.seller) = (q.operator, q.agent, q.seller))
+                LIMIT ? FOR UPDATE OF q SKIP LOCKED)""";
     /** From one operator to the next in the index, of which there are few, however many questions there are. */
     private static final String ASKERS = """
             WITH RECURSIVE line AS (
@@ -330,6 +349,16 @@ public final class Approvals {
     /** Approvals whose time is over and of which that isn't written yet. */
     public static SqlQuery<String> ended(Instant now, int limit) {
         return new SqlQuery<>(ENDED, List.of(now, (long) limit), row -> row.getString(1));
+    }
+
+    /** Removes so many approvals that were decided by then and whose call has its result: their proof is in the record. */
+    public static SqlStatement remove(Instant until, int limit) {
+        return statement(REMOVE, until, (long) limit);
+    }
+
+    /** Removes so many places in line of agents that have nothing waiting for that seller. */
+    public static SqlStatement leaveLine(int limit) {
+        return statement(LEAVE_LINE, (long) limit);
     }
 
     private static Signable signable(ResultSet row) throws SQLException {

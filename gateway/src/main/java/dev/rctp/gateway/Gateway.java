@@ -50,6 +50,7 @@ import dev.rctp.gateway.store.ApprovalNews;
 import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.gateway.store.Leftovers;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
@@ -301,6 +302,7 @@ public final class Gateway implements AutoCloseable {
                         calls,
                         approved,
                         approvals,
+                        new Leftovers(database.dataSource(), 1000),
                         new AskedListings(database.dataSource(), ledger, outbox),
                         new OffBoarding(database.dataSource(), ledger, standing, everywhere, outbox),
                         roster,

@@ -4,6 +4,7 @@ import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.AskedListings;
+import dev.rctp.gateway.store.Leftovers;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /**
  * What a gateway does besides answering: carries on intents and approved calls that nobody works on; writes down what ended by time, by a
  * listing's change or with its operator; delivers webhooks; takes over which key signs; shows the other gateways that it is alive and whom it
- * has onboarded; drops answers and tickets whose time is over. Each is a round of its own: one that fails holds up no other.
+ * has onboarded; drops answers, tickets and ended approvals whose time is over. Each is a round of its own: one that fails holds up no other.
  */
 final class Housekeeping implements AutoCloseable {
 
@@ -37,6 +38,7 @@ final class Housekeeping implements AutoCloseable {
     private final SqlCallStore calls;
     private final ApprovedCalls approved;
     private final SqlApprovals approvals;
+    private final Leftovers leftovers;
     private final AskedListings askedListings;
     private final OffBoarding offBoarding;
     private final Roster roster;
@@ -52,6 +54,7 @@ final class Housekeeping implements AutoCloseable {
             SqlCallStore calls,
             ApprovedCalls approved,
             SqlApprovals approvals,
+            Leftovers leftovers,
             AskedListings askedListings,
             OffBoarding offBoarding,
             Roster roster,
@@ -63,6 +66,7 @@ final class Housekeeping implements AutoCloseable {
         this.calls = calls;
         this.approved = approved;
         this.approvals = approvals;
+        this.leftovers = leftovers;
         this.askedListings = askedListings;
         this.offBoarding = offBoarding;
         this.roster = roster;
@@ -87,7 +91,8 @@ final class Housekeeping implements AutoCloseable {
         schedule(guarded(roster::alive), BETWEEN_SIGNS_OF_LIFE);
         schedule(guarded(webhooks::count), BETWEEN_COUNTS);
         schedule(guarded(calls::forget), BETWEEN_CLEANINGS);
-        schedule(guarded(() -> approvals.forgetTickets(clock.instant())), BETWEEN_CLEANINGS);
+        schedule(guarded(() -> leftovers.remove(clock.instant())), BETWEEN_CLEANINGS);
+        schedule(guarded(keys::forgetOthers), BETWEEN_CLEANINGS);
         return this;
     }
 

@@ -31,9 +31,13 @@ public final class EnrolmentTickets {
 
     private static final String FORGET = "DELETE FROM enrolment_challenge WHERE ticket_id = ?";
 
-    private static final String SWEEP_TICKETS = "DELETE FROM enrolment_ticket WHERE expires_at <= ?";
+    private static final String SWEEP_TICKETS = """
+            DELETE FROM enrolment_ticket WHERE ticket_id IN (
+                SELECT ticket_id FROM enrolment_ticket WHERE expires_at <= ? LIMIT ? FOR UPDATE SKIP LOCKED)""";
 
-    private static final String SWEEP_CHALLENGES = "DELETE FROM enrolment_challenge WHERE expires_at <= ?";
+    private static final String SWEEP_CHALLENGES = """
+            DELETE FROM enrolment_challenge WHERE challenge IN (
+                SELECT challenge FROM enrolment_challenge WHERE expires_at <= ? LIMIT ? FOR UPDATE SKIP LOCKED)""";
 
     private EnrolmentTickets() {}
 
@@ -70,8 +74,9 @@ public final class EnrolmentTickets {
         return new SqlStatement(FORGET, List.of(ticket.id()));
     }
 
-    /** What has expired may go, at any time: nothing is decided by its being there. */
-    public static List<SqlStatement> swept(Instant now) {
-        return List.of(new SqlStatement(SWEEP_TICKETS, List.of(now)), new SqlStatement(SWEEP_CHALLENGES, List.of(now)));
+    /** What has expired may go, so much of each at once, at any time: nothing is decided by its being there. */
+    public static List<SqlStatement> swept(Instant now, int limit) {
+        List<Object> which = List.of(now, (long) limit);
+        return List.of(new SqlStatement(SWEEP_TICKETS, which), new SqlStatement(SWEEP_CHALLENGES, which));
     }
 }

@@ -197,9 +197,10 @@ class PasskeysTest {
         assertThat(database.run(EnrolmentTickets.used(ticket), EnrolmentTickets.used(ticket)))
                 .containsExactly(1, 0);
         assertThat(run(EnrolmentTickets.shown(ticket, CHALLENGE, "one"))).isZero();
-        run(EnrolmentTickets.swept(NOW.plusSeconds(599)).getFirst());
+        run(EnrolmentTickets.swept(NOW.plusSeconds(599), 9).getFirst());
         assertThat(run(EnrolmentTickets.used(ticket))).isZero();
-        assertThat(run(EnrolmentTickets.swept(NOW.plusSeconds(600)).getFirst())).isOne();
+        assertThat(run(EnrolmentTickets.swept(NOW.plusSeconds(600), 9).getFirst()))
+                .isOne();
     }
 
     @Test
@@ -225,8 +226,8 @@ class PasskeysTest {
         }
         assertThat(run(EnrolmentTickets.forgotten(ticket))).isEqualTo(64);
         run(EnrolmentTickets.shown(ticket, CHALLENGE, "one"));
-        assertThat(run(EnrolmentTickets.swept(NOW).getLast())).isZero();
-        assertThat(run(EnrolmentTickets.swept(ticket.expiresAt()).getLast())).isOne();
+        assertThat(run(EnrolmentTickets.swept(NOW, 9).getLast())).isZero();
+        assertThat(run(EnrolmentTickets.swept(ticket.expiresAt(), 9).getLast())).isOne();
     }
 
     @Test

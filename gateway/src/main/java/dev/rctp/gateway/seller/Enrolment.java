@@ -148,7 +148,7 @@ public final class Enrolment {
         }
         Optional<VerifiedAssertion> confirmed = Optional.empty();
         if (confirmation != null) {
-            AssertionVerdict by = confirmed(confirmation, challenge, ticket.seller());
+            AssertionVerdict by = confirmed(confirmation, challenge, ticket);
             if (by instanceof PasskeyRefused refused) {
                 return invalid(refused);
             }
@@ -174,17 +174,23 @@ public final class Enrolment {
         return new Enrolled.Invalid("challenge_unknown", "This was answered before, or was never asked.");
     }
 
-    private AssertionVerdict confirmed(JsonNode confirmation, PasskeyChallenge challenge, String seller) {
+    private AssertionVerdict confirmed(JsonNode confirmation, PasskeyChallenge challenge, EnrolmentTicket ticket)
+            throws LedgerUnavailableException, InterruptedException {
         AuthenticationReading reading = AuthenticationResponse.read(confirmation);
         if (reading instanceof PasskeyRefused refused) {
             return refused;
         }
         AuthenticationResponse response = (AuthenticationResponse) reading;
         Optional<Passkey> known = store.passkey(response.credentialId())
-                .filter(one -> one.seller().equals(seller));
-        return known.isPresent()
-                ? assertions.verify(response, challenge, known.get())
-                : new PasskeyRefused(PasskeyFault.CREDENTIAL);
+                .filter(one -> one.seller().equals(ticket.seller()));
+        if (known.isEmpty()) {
+            return new PasskeyRefused(PasskeyFault.CREDENTIAL);
+        }
+        AssertionVerdict verdict = assertions.verify(response, challenge, known.get());
+        if (verdict instanceof PasskeyRefused(PasskeyFault fault) && fault == PasskeyFault.COUNTER) {
+            store.suspect(known.get(), ticket, fault.cause());
+        }
+        return verdict;
     }
 
     private static Enrolled.Invalid invalid(PasskeyRefused refused) {

@@ -30,6 +30,10 @@ public interface EnrolmentStore {
     /** Takes the challenge away, whatever the response to it is worth; false where it is not there (B52). */
     boolean takeAway(EnrolmentTicket ticket, PasskeyChallenge challenge, Instant now);
 
+    /** Records that a seller's passkey was to confirm another one and is perhaps a copy, by the cause (B56). */
+    void suspect(Passkey passkey, EnrolmentTicket ticket, String cause)
+            throws LedgerUnavailableException, InterruptedException;
+
     /**
      * Keeps a new passkey, uses the ticket up and records it; false where the ticket was used, the credential is known, or the seller has
      * passkeys and none of them confirmed this one.

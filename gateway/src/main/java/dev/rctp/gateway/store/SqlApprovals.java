@@ -52,7 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Approvals and passkeys in PostgreSQL; each answer is one commit with its entry, its evidence and all that it moves (REC-3, B59). */
 public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
-    private static final Duration TICKETS_KEPT = Duration.ofMinutes(10);
+    private static final String LOCK = "UPDATE approval SET attempts = attempts WHERE approval_id = ?";
     private static final String CHALLENGE = "challenge";
     private static final String PASSKEY = "passkey";
     private static final String TAKE = """
@@ -150,10 +150,17 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                 instanceof Committed.Durable;
     }
 
-    /** Drops tickets and their challenges that expired a while ago: for a gateway whose clock is behind, they may not have yet. */
-    public void forgetTickets(Instant now) throws LedgerUnavailableException, InterruptedException {
-        List<Statement> sweep = Statements.of(EnrolmentTickets.swept(now.minus(TICKETS_KEPT)));
-        ledger.commit(new Unit(List.of(), List.of(), receipts -> sweep));
+    @Override
+    public void suspect(Passkey passkey, EnrolmentTicket ticket, String cause)
+            throws LedgerUnavailableException, InterruptedException {
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("door", "enroll")
+                .put("ticket", ticket.id())
+                .put("credential_id", passkey.credentialId())
+                .put("cause", cause);
+        EntryDraft entry = new EntryDraft(SellerChain.of(passkey.seller()), "enrolment_refused", body);
+        ledger.commit(new Unit(List.of(), List.of(entry), Closing.none()));
     }
 
     private boolean changed(SqlStatement change, String seller, String kind, ObjectNode body)
@@ -255,7 +262,9 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     public Written answer(Question question, Signable signed, VerifiedAssertion assertion, Duration lease, Instant now)
             throws LedgerUnavailableException, InterruptedException {
         boolean yes = signed.answer() == Answer.APPROVE;
+        // the approval's row first, as all who write on it do: in two orders, two gateways would wait for each other
         List<Guard> guards = List.of(
+                new Guard("approval", Statement.of(LOCK, question.id())),
                 new Guard(CHALLENGE, Statements.of(Approvals.use(question.id(), signed.challenge(), now))),
                 new Guard(PASSKEY, Statements.of(Passkeys.used(assertion, now))),
                 new Guard(

@@ -27,7 +27,10 @@ public final class SqlKeys {
             ON CONFLICT (gateway, kid) DO UPDATE SET can_sign = excluded.can_sign, seen_at = excluded.seen_at""";
     private static final String DROP = "DELETE FROM published_key WHERE gateway = ? AND kid <> ALL (?)";
     private static final String ALIVE = "UPDATE published_key SET seen_at = clock_timestamp() WHERE gateway = ?";
-    private static final String GONE = "UPDATE published_key SET seen_at = '-infinity' WHERE gateway = ?";
+    private static final String GONE =
+            "UPDATE published_key SET seen_at = clock_timestamp() - interval '1 minute' WHERE gateway = ?";
+    private static final String FORGET =
+            "DELETE FROM published_key WHERE seen_at < clock_timestamp() - interval '30 days'";
     private static final String CHOSEN = "SELECT kid FROM chosen_key";
     /** Whether every gateway that is alive has published the key k long enough, and can sign with it. */
     private static final String READY = """
@@ -80,6 +83,11 @@ public final class SqlKeys {
     /** This gateway stops, so what it can't sign with may be chosen; what it published so far counts on. */
     public void gone() {
         asked(handle -> handle.execute(GONE, gateway));
+    }
+
+    /** Drops what gateways published that have not been alive for 30 days: one that comes back then begins anew. */
+    public void forgetOthers() {
+        asked(handle -> handle.execute(FORGET));
     }
 
     private void asked(Consumer<Handle> work) {

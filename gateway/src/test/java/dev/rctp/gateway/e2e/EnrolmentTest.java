@@ -6,6 +6,7 @@ import dev.rctp.gateway.cli.demo.SellersPhone;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
+import dev.rctp.registries.Sha256;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -129,5 +130,30 @@ class EnrolmentTest {
         HttpResponse<String> said = Asking.manage(world, state, "POST", "/sellers/s-1/passkeys", body);
         assertThat(said.statusCode()).isEqualTo(400);
         assertThat(said.body()).contains(sentence);
+    }
+
+    @Test
+    @DisplayName("B56: a passkey whose counter fell confirms no other one, and that is noted in the seller's chain")
+    void counterFell(World world, Path state) throws Exception {
+        String sub = "seller-" + UUID.randomUUID();
+        SellersPhone first = phone(world, sub);
+        String ticket = ticket(world, first, sub, false);
+        JsonNode options = first.open(place(world) + "?ticket=" + ticket).json();
+        assertThat(first.enrol(place(world), ticket, options, null).status()).isEqualTo(201);
+        Tables tables = Tables.of(state);
+        tables.execute("UPDATE passkey SET sign_count = 4294967295 WHERE seller = ?", sub);
+
+        SellersPhone second = phone(world, sub);
+        String another = ticket(world, second, sub, false);
+        JsonNode asked = second.open(place(world) + "?ticket=" + another).json();
+        invalid(second.enrol(place(world), another, asked, first), "counter_fell");
+        String digest = Sha256.text(sub.getBytes(StandardCharsets.UTF_8)).replace("sha-256:", "");
+        String noted = "SELECT count(*)::text FROM entry WHERE subject_type = 'seller' AND subject_id = ?"
+                + " AND convert_from(jcs, 'UTF8')::jsonb ->> 'kind' = 'enrolment_refused'"
+                + " AND convert_from(jcs, 'UTF8')::jsonb #>> '{body,cause}' = 'counter_fell'";
+        assertThat(tables.text(noted, digest)).isEqualTo("1");
+        JsonNode again = second.open(place(world) + "?ticket=" + another).json();
+        invalid(second.enrol(place(world), another, again, phone(world, sub)), "credential_mismatch");
+        assertThat(tables.text(noted, digest)).isEqualTo("1");
     }
 }
