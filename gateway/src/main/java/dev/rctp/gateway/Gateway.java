@@ -194,8 +194,7 @@ public final class Gateway implements AutoCloseable {
         Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
         Onboarded onboarded = new Onboarded(config.operators());
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
-        SqlOperators everywhere =
-                new SqlOperators(database.dataSource(), config.gatewayId(), ids.next("run_"));
+        SqlOperators everywhere = new SqlOperators(database.dataSource(), config.gatewayId(), ids.next("run_"));
         Roster roster = parts.add(Roster.open(onboarded, everywhere));
         OperatorStanding standing = roster.standing();
         RequestAuthenticator authenticator = new ObservedAuthenticator(
@@ -231,7 +230,11 @@ public final class Gateway implements AutoCloseable {
         ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), GIVEN_UP_AFTER, clock);
         Sender webhooks = parts.add(new Sender(
                 database.dataSource(),
-                new Destinations(profiles, onboarded, everywhere::onboarded, config.webhooks().marketplaceUrl()),
+                new Destinations(
+                        profiles,
+                        onboarded,
+                        everywhere::onboarded,
+                        config.webhooks().marketplaceUrl()),
                 network.toOperators(),
                 network.toMarketplace(),
                 new RequestSigner(signer, config.profile().url().toString()),

@@ -44,8 +44,7 @@ public final class OffBoarding {
      * @param here whom this gateway lets trade
      * @param everywhere whom any does
      */
-    public OffBoarding(
-            DataSource source, Ledger ledger, Standing here, SqlOperators everywhere, Notices notices) {
+    public OffBoarding(DataSource source, Ledger ledger, Standing here, SqlOperators everywhere, Notices notices) {
         this.source = source;
         this.ledger = ledger;
         this.here = here;

@@ -89,7 +89,8 @@ class AskedPagesTest {
                         .doesNotContain("<dt><code>", "{&quot;", "minor units", "kleinste Einheiten");
             }
         }
-        assertThat(page(Objects.requireNonNull(questions.get("offer.counter")), "en").replace('\u00a0', ' '))
+        assertThat(page(Objects.requireNonNull(questions.get("offer.counter")), "en")
+                        .replace('\u00a0', ' '))
                 .contains("<dt>The buyer offers</dt>", "€410.00 EUR", "€415.00");
     }
 
