@@ -63,7 +63,7 @@ class OffBoardingTest {
                     .atMost(Duration.ofSeconds(20))
                     .until(() -> text(
                                     server,
-                                    "SELECT state || ' ' || (token IS NULL) FROM approval WHERE approval_id = ?",
+                                    "SELECT state || ' ' || (held IS NULL) FROM approval WHERE approval_id = ?",
                                     held.id())
                             .equals("declined true"));
             assertThat(text(server, "SELECT result FROM approval WHERE approval_id = ?", held.id()))
