@@ -4,8 +4,10 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -17,6 +19,8 @@ final class Questions {
 
     private final Map<String, JsonNode> asked = new HashMap<>();
     private final Map<String, End> ends = new HashMap<>();
+    private final Set<String> approved = new HashSet<>();
+    private final Set<String> carriedOut = new HashSet<>();
     private final List<Long> unjudged = new ArrayList<>();
 
     /** Whether the seller's side was told something that is not open here: who may read the answer's evidence may read its question (REC-6). */
@@ -43,7 +47,7 @@ final class Questions {
     void step(JsonNode entry, @Nullable JsonNode confided, boolean part) throws Fault {
         JsonNode body = entry.path("body");
         switch (entry.path("kind").asString("")) {
-            case "decided" -> decided(body.has("confided") ? confided : body, body);
+            case "decided" -> decided(body.has("confided") ? confided : body, body, part);
             case "approved", "declined" -> answer(entry, confided != null, part);
             case "approval_expired", "approval_ended" -> ends.putIfAbsent(approval(body), End.OVER);
             default -> {
@@ -58,14 +62,16 @@ final class Questions {
         return asked.get(answer.path("body").path("approval").asString(""));
     }
 
-    /** The numbers of the answers whose questions stand before this part, or are not open here. */
+    /** The numbers of the answers whose questions stand before this part, or are not open here, and of those whose signature is not. */
     List<Long> unjudged() {
         return List.copyOf(unjudged);
     }
 
-    private void decided(@Nullable JsonNode said, JsonNode body) throws Fault {
+    private void decided(@Nullable JsonNode said, JsonNode body, boolean part) throws Fault {
         if (said == null) {
             hidden |= body.path("side").asString("").equals("seller");
+        } else if (said.path("decision").asString("").equals("auto") && said.has("approval")) {
+            carriedOut(said, part);
         } else if (said.path("decision").asString("").equals("ask")) {
             String approval = approval(said);
             Fault.unless(
@@ -74,11 +80,25 @@ final class Questions {
         }
     }
 
+    /** What a seller was asked about goes out after their yes, once, as it was asked (APR-6). */
+    private void carriedOut(JsonNode body, boolean part) throws Fault {
+        String approval = approval(body);
+        Fault.unless(part || approved.contains(approval), "a call that its seller was asked about and did not approve");
+        Fault.unless(carriedOut.add(approval), "a second call by one approval");
+        JsonNode question = asked.get(approval);
+        Fault.unless(
+                question == null || question.path("payload_digest").equals(body.path("payload_digest")),
+                "another call than its seller approved");
+    }
+
     private void answer(JsonNode entry, boolean opened, boolean part) throws Fault {
         JsonNode body = entry.path("body");
         End end = ends.putIfAbsent(approval(body), End.ANSWERED);
         if (end != null) {
             throw new Fault(end.sentence);
+        }
+        if (entry.path("kind").asString("").equals("approved")) {
+            approved.add(approval(body));
         }
         Fault.unless(time(entry, "at").isBefore(time(body, "expires_at")), "an answer after the end of its question");
         JsonNode question = of(entry);
@@ -86,6 +106,9 @@ final class Questions {
             Fault.unless(part || (hidden && !opened), "an answer to a question that is not in the chain");
             unjudged.add(entry.path("seq").longValue());
             return;
+        }
+        if (!opened) {
+            unjudged.add(entry.path("seq").longValue());
         }
         for (String member : REPEATED) {
             Fault.unless(

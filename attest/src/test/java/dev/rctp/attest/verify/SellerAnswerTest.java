@@ -270,7 +270,7 @@ class SellerAnswerTest {
         assertBroken(verify(opened(alone, 2, evidence)), 2, sentence);
         assertBroken(verifier.verify(alone), 2, sentence);
         assertBroken(verify(question().put("approval", digest("apr_2")), details("approve")), sentence);
-        assertBroken(verify(question().put("decision", "auto"), details("approve")), sentence);
+        assertBroken(verify(question().put("decision", "forbid"), details("approve")), sentence);
     }
 
     @Test
@@ -285,7 +285,8 @@ class SellerAnswerTest {
         assertThat(report.unjudged()).containsExactly(3L);
 
         List<byte[]> both = chain.entries().subList(1, 3);
-        assertThat(verifier.verify(MadeChain.bundle(both, List.of(), key)).unjudged())
+        assertThat(verify(opened(MadeChain.bundle(both, List.of(), key), SEQ, evidence))
+                        .unjudged())
                 .isEmpty();
 
         MadeChain twice = chain.append("declined", answer(evidence), key);
@@ -457,5 +458,55 @@ class SellerAnswerTest {
         assertBroken(verify("approved", evidence, body -> {}), "a passkey of another relying party");
         ObjectNode host = authenticator.evidence(details("approve"), "webauthn.get", "approve.shop.example", 5);
         assertThat(verify("approved", host, body -> {}).passed()).isTrue();
+    }
+
+    /** As the gateway writes that it carries out what was approved. */
+    private static ObjectNode carriedOut(String approval, String payload) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("action", "offer.accept")
+                .put("decision", "auto")
+                .put("approval", digest(approval))
+                .put("payload_digest", payload)
+                .put("intent", "int_1");
+    }
+
+    private Integrity integrity(MadeChain chain, ObjectNode evidence) {
+        return verify(opened(chain.bundle(key), SEQ, evidence)).integrity();
+    }
+
+    @Test
+    @DisplayName("APR-6, B59: a call that was asked about goes out after its seller's yes, once, and as it was asked")
+    void carriedOut() {
+        ObjectNode evidence = evidence(details("approve"));
+        ObjectNode yes = answer(evidence);
+        ObjectNode call = carriedOut("apr_1", "sha-256:44");
+        MadeChain approved = asked(question()).append("approved", yes, key);
+        assertThat(verify(opened(approved.append("decided", call, key).bundle(key), SEQ, evidence))
+                        .passed())
+                .isTrue();
+
+        MadeChain twice = asked(question())
+                .append("approved", yes, key)
+                .append("decided", call, key)
+                .append("decided", call, key);
+        assertThat(integrity(twice, evidence)).isEqualTo(new Integrity.Broken(4, 5, "a second call by one approval"));
+        ObjectNode other = carriedOut("apr_1", "sha-256:45");
+        MadeChain another = asked(question()).append("approved", yes, key).append("decided", other, key);
+        assertThat(integrity(another, evidence))
+                .isEqualTo(new Integrity.Broken(3, 4, "another call than its seller approved"));
+        byte[] unapproved = asked(question()).append("decided", call, key).bundle(key);
+        assertThat(verifier.verify(unapproved).integrity())
+                .isEqualTo(new Integrity.Broken(2, 3, "a call that its seller was asked about and did not approve"));
+    }
+
+    @Test
+    @DisplayName("REC-4: an answer whose signature is not in the file is named as not judged")
+    void stripped() {
+        ObjectNode yes = answer(evidence(details("approve")));
+        String bundle =
+                new String(asked(question()).append("approved", yes, key).bundle(key), StandardCharsets.UTF_8);
+        assertThat(verify(bundle).passed()).isTrue();
+        assertThat(verify(bundle).unjudged()).containsExactly(3L);
     }
 }
