@@ -21,7 +21,7 @@ class HeldTokensTest {
     private static void kept(Tables tables, Answer asked, boolean kept) throws Exception {
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(tables.text(
-                                "SELECT (token IS NOT NULL)::text FROM approval WHERE approval_id = ?",
+                                "SELECT (held IS NOT NULL)::text FROM approval WHERE approval_id = ?",
                                 Asking.id(asked)))
                         .isEqualTo(Boolean.toString(kept)));
     }

@@ -58,7 +58,7 @@ final class StepWatch implements AutoCloseable {
 
     /** How many tokens of held calls there are. */
     int tokens() throws SQLException {
-        return count("SELECT count(*) FROM approval WHERE token IS NOT NULL");
+        return count("SELECT count(*) FROM approval WHERE held IS NOT NULL");
     }
 
     private void hold(String lock) throws SQLException {
