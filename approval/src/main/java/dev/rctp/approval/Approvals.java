@@ -83,7 +83,8 @@ public final class Approvals {
                     SELECT commitment, made_at,
                            row_number() OVER (PARTITION BY sender ORDER BY made_at DESC, commitment) AS turn
                     FROM approval_terms WHERE approval_id = ?) AS form
-                ORDER BY turn, made_at DESC, commitment LIMIT ?)""";
+                ORDER BY turn, made_at DESC, commitment LIMIT ?)
+            AND commitment IS DISTINCT FROM (SELECT a.commitment FROM approval a WHERE a.approval_id = ?)""";
     private static final String FORGET_THEIR_CHALLENGES = """
             DELETE FROM approval_challenge WHERE approval_id = ? AND commitment IS NOT NULL AND commitment NOT IN (
                 SELECT commitment FROM approval_terms WHERE approval_id = ?)""";
@@ -108,8 +109,9 @@ public final class Approvals {
             SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
             ORDER BY overtaken_at LIMIT ?""";
     private static final String BEGUN = "UPDATE approval SET held = NULL WHERE approval_id = ?";
-    private static final String CARRIED_OUT =
-            "UPDATE approval SET lease_until = clock_timestamp() WHERE approval_id = ? AND result IS NULL";
+    private static final String CARRIED_OUT = """
+            UPDATE approval SET lease_until = clock_timestamp() WHERE approval_id = (
+                SELECT approval_id FROM approval WHERE approval_id = ? AND result IS NULL FOR UPDATE SKIP LOCKED)""";
     private static final String SETTLE =
             "UPDATE approval SET result = ?, held = NULL, lease_until = NULL WHERE approval_id = ? AND result IS NULL";
     private static final List<String> ERASE = List.of(
@@ -187,6 +189,11 @@ public final class Approvals {
         return new SqlQuery<>(FIND, List.of(id), row -> read(row, now));
     }
 
+    /** The same once whoever is writing its answer has written it, or has not. */
+    public static SqlQuery<StandingApproval> findWritten(String id, Instant now) {
+        return new SqlQuery<>(FIND + " FOR SHARE", List.of(id), row -> read(row, now));
+    }
+
     /**
      * What this seller was asked, the latest first.
      *
@@ -262,7 +269,7 @@ public final class Approvals {
                         submission.sealingKeyId(),
                         sender,
                         now),
-                statement(FORGET_TERMS, approval, approval, (long) MOST_SUBMISSIONS),
+                statement(FORGET_TERMS, approval, approval, (long) MOST_SUBMISSIONS, approval),
                 statement(FORGET_THEIR_CHALLENGES, approval, approval));
     }
 
@@ -312,7 +319,7 @@ public final class Approvals {
         return statement(BEGUN, id);
     }
 
-    /** The marketplace has answered the held call: whoever finds it next may settle it. */
+    /** The marketplace has answered the held call: whoever finds it next may settle it; a hint, which somebody who settles it just then needs not. */
     public static List<SqlStatement> carriedOut(String id) {
         return List.of(statement(CARRIED_OUT, id));
     }

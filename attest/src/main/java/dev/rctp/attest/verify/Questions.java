@@ -17,6 +17,10 @@ final class Questions {
     /** What an answer's entry repeats of its question's. */
     private static final List<String> REPEATED = List.of("action", "expires_at");
 
+    /** What the entry of a call that went out repeats of its question's. */
+    private static final List<String> CARRIED_OUT =
+            List.of("action", "caller", "agent_id", "operator", "seller", "payload_digest");
+
     private final Map<String, JsonNode> asked = new HashMap<>();
     private final Map<String, End> ends = new HashMap<>();
     private final Set<String> approved = new HashSet<>();
@@ -86,8 +90,17 @@ final class Questions {
         Fault.unless(part || approved.contains(approval), "a call that its seller was asked about and did not approve");
         Fault.unless(carriedOut.add(approval), "a second call by one approval");
         JsonNode question = asked.get(approval);
+        if (question == null) {
+            return;
+        }
+        for (String member : CARRIED_OUT) {
+            Fault.unless(question.path(member).equals(body.path(member)), "another call than its seller approved");
+        }
+        JsonNode offer = body.path("offer");
         Fault.unless(
-                question == null || question.path("payload_digest").equals(body.path("payload_digest")),
+                !question.has("deal_terms")
+                        || offer.isMissingNode()
+                        || offer.path("deal_terms").equals(question.path("deal_terms")),
                 "another call than its seller approved");
     }
 

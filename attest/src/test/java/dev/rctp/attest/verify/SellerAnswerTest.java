@@ -465,6 +465,10 @@ class SellerAnswerTest {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("action", "offer.accept")
+                .put("caller", "jkt_1")
+                .put("agent_id", "agent_1")
+                .put("operator", "https://agents.example/profile")
+                .put("seller", "S1")
                 .put("decision", "auto")
                 .put("approval", digest(approval))
                 .put("payload_digest", payload)
@@ -494,6 +498,18 @@ class SellerAnswerTest {
         ObjectNode other = carriedOut("apr_1", "sha-256:45");
         MadeChain another = asked(question()).append("approved", yes, key).append("decided", other, key);
         assertThat(integrity(another, evidence))
+                .isEqualTo(new Integrity.Broken(3, 4, "another call than its seller approved"));
+        for (String member : List.of("action", "caller", "agent_id", "operator", "seller")) {
+            ObjectNode changed = call.deepCopy().put(member, "another");
+            MadeChain wrong = asked(question()).append("approved", yes, key).append("decided", changed, key);
+            assertThat(integrity(wrong, evidence))
+                    .as(member)
+                    .isEqualTo(new Integrity.Broken(3, 4, "another call than its seller approved"));
+        }
+        ObjectNode cheaper = call.deepCopy();
+        price(cheaper.putObject("offer").putObject("deal_terms"), 10);
+        MadeChain sold = asked(question()).append("approved", yes, key).append("decided", cheaper, key);
+        assertThat(integrity(sold, evidence))
                 .isEqualTo(new Integrity.Broken(3, 4, "another call than its seller approved"));
         byte[] unapproved = asked(question()).append("decided", call, key).bundle(key);
         assertThat(verifier.verify(unapproved).integrity())

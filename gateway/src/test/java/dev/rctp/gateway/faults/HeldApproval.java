@@ -35,20 +35,24 @@ record HeldApproval(
     }
 
     /** What the seller signs to say yes: terms are filled in before. */
-    @Nullable
     String yes(SellersPhone phone, URI gateway) throws IOException, InterruptedException {
-        return terms == null
-                ? null
-                : phone.fill(page(gateway), terms)
-                        .json()
-                        .at("/challenges/approve")
-                        .stringValue();
+        SellersPhone.Said said = terms == null ? phone.open(page(gateway)) : phone.fill(page(gateway), terms);
+        return said.json().at("/challenges/approve").stringValue();
     }
 
     /** The seller says yes; null where the connection broke before there was an answer. */
     SellersPhone.@Nullable Said approve(SellersPhone phone, URI gateway) throws InterruptedException {
         try {
-            return phone.answer(page(gateway), "approve", yes(phone, gateway));
+            return approve(phone, gateway, yes(phone, gateway));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** The same by what the seller was given to sign before. */
+    SellersPhone.@Nullable Said approve(SellersPhone phone, URI gateway, String challenge) throws InterruptedException {
+        try {
+            return phone.answer(page(gateway), "approve", challenge);
         } catch (IOException e) {
             return null;
         }
