@@ -94,6 +94,12 @@ class FloorSearchTest {
             for (Priced thing : THINGS) {
                 held.tell(thing.price(), thing.floor(), thing.raised(), thing.currency());
             }
+            Map<String, String> whileAsked = statements.tables();
+            assertThat(APPROVING)
+                    .allSatisfy(table -> assertThat(whileAsked.get("public." + table))
+                            .as("rows of %s", table)
+                            .isNotEmpty());
+            whileAsked.forEach((table, rows) -> artefacts.keep("table", table + "\n" + rows));
             held.end();
             await("spans").atMost(Duration.ofSeconds(30)).until(() -> !spans.isEmpty());
             management(around.world());
@@ -107,10 +113,6 @@ class FloorSearchTest {
                     .get(around.world().test("webhooks"))
                     .forEach(webhook -> artefacts.keep(webhookKind(webhook), webhook.toString()));
             Map<String, String> tables = statements.tables();
-            assertThat(APPROVING)
-                    .allSatisfy(table -> assertThat(tables.get("public." + table))
-                            .as("rows of %s", table)
-                            .isNotEmpty());
             tables.forEach((table, rows) -> artefacts.keep("table", table + "\n" + rows));
             artefacts.keep("PostgreSQL's log, each statement with its parameters", statements.text());
             files(around.database());

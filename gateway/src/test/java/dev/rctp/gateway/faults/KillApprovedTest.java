@@ -243,10 +243,11 @@ class KillApprovedTest {
             for (Future<SellersPhone.@Nullable Said> answer : answers) {
                 heard.add(answer.get());
             }
-            // a result that is held up too long is settled later: the seller's yes was heard all the same
+            // on a slow machine a seller hears that their yes stands, and no more than that
             assertThat(heard)
                     .as("answers before %s", moment)
-                    .allMatch(said -> said == null || (moment == Moment.BEFORE_THE_RESULT && said.status() == 200));
+                    .allMatch(said -> said == null
+                            || (said.status() == 200 && !said.json().has("result")));
         }
     }
 
