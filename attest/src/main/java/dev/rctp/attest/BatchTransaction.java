@@ -2,6 +2,7 @@ package dev.rctp.attest;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class BatchTransaction {
     }
 
     /**
-     * Runs the guards of all, then appends the entries and runs the closing statements of those that stand. Stops after the guards when
+     * Runs the guards of all, then appends the entries and runs the closing statements of those that stand. Stops when
      * one that lost has left traces: then only a rollback is right.
      */
     void run(Connection connection, List<Candidate> batch) throws SQLException {
@@ -28,7 +29,12 @@ final class BatchTransaction {
         }
         List<Candidate> standing = batch.stream().filter(Candidate::standing).toList();
         append(new ChainTables(connection), standing);
+        if (batch.stream().anyMatch(Candidate::leftTraces)) {
+            return;
+        }
         rounds.run(standing, Candidate::closingStatements, Candidate::closed);
+        Instant written = maker.now();
+        standing.forEach(candidate -> candidate.reached(written));
     }
 
     private void append(ChainTables chains, List<Candidate> standing) throws SQLException {
@@ -56,6 +62,7 @@ final class BatchTransaction {
             MadeEntry entry = maker.make(draft, candidate.submission().body(i), head);
             heads.put(draft.subject(), entry.asHead());
             made.add(entry);
+            candidate.reached(Instant.ofEpochMilli(entry.atMillis()));
             receipts.add(entry.receipt());
         }
         return receipts;

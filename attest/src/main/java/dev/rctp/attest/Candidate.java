@@ -1,5 +1,6 @@
 package dev.rctp.attest;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,18 @@ final class Candidate {
         if (rows != 1) {
             lostGuard = unit().guards().get(guard).name();
             leftTraces = guard > 0 || rows > 1;
+        }
+    }
+
+    /** Loses the guard that ends by now: what was written for it must go. */
+    void reached(Instant now) {
+        for (Guard guard : standing() ? unit().guards() : List.<Guard>of()) {
+            Instant before = guard.before();
+            if (before != null && !now.isBefore(before)) {
+                lostGuard = guard.name();
+                leftTraces = true;
+                return;
+            }
         }
     }
 

@@ -18,13 +18,21 @@ final class EntryMaker {
 
     private final EntrySigner signer;
     private final InstantSource clock;
-    private final String encodedHeader;
+    private volatile Key key;
+
+    /** A key with what stands before what it signs. */
+    private record Key(EntrySigner signer, String encodedHeader) {
+
+        static Key of(EntrySigner signer) {
+            String header = "{\"alg\":\"ES256\",\"kid\":\"" + signer.keyId() + "\",\"typ\":\"rctp-attestation+jwt\"}";
+            return new Key(signer, BASE64URL.encodeToString(utf8(header)));
+        }
+    }
 
     EntryMaker(EntrySigner signer, InstantSource clock) {
         this.signer = signer;
         this.clock = clock;
-        this.encodedHeader = BASE64URL.encodeToString(
-                utf8("{\"alg\":\"ES256\",\"kid\":\"" + signer.keyId() + "\",\"typ\":\"rctp-attestation+jwt\"}"));
+        this.key = Key.of(signer.current());
     }
 
     /**
@@ -41,14 +49,30 @@ final class EntryMaker {
         return new MadeEntry(draft.subject(), seq, jcs, Sha256.text(jcs), at);
     }
 
+    /** The time that an entry made now would have. */
+    Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+
     static String subjectJcs(Subject subject) {
         return "{\"id\":\"" + subject.id() + "\",\"type\":\"" + subject.type() + "\"}";
     }
 
     private String jws(String payload) {
-        String signingInput = encodedHeader + "." + BASE64URL.encodeToString(utf8(payload));
-        byte[] signature = signer.sign(signingInput.getBytes(StandardCharsets.US_ASCII));
+        Key now = current();
+        String signingInput = now.encodedHeader() + "." + BASE64URL.encodeToString(utf8(payload));
+        byte[] signature = now.signer().sign(signingInput.getBytes(StandardCharsets.US_ASCII));
         return signingInput + "." + BASE64URL.encodeToString(signature);
+    }
+
+    private Key current() {
+        EntrySigner now = signer.current();
+        Key known = key;
+        if (!known.signer().keyId().equals(now.keyId())) {
+            known = Key.of(now);
+            key = known;
+        }
+        return known;
     }
 
     private static byte[] utf8(String text) {

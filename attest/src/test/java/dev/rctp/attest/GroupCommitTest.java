@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -214,6 +215,42 @@ class GroupCommitTest {
                 .extracting(e -> e.path("at").stringValue())
                 .containsExactly("2026-03-01T10:00:00.500Z", "2026-03-01T10:00:00.500Z");
         assertThat(Records.of(database.pool(), subject, key).passed()).isTrue();
+    }
+
+    @Test
+    @DisplayName(
+            "INV-2: a guard that ends is lost once its time is reached, in the queue or while it is written; its batch goes on")
+    void endedGuard() throws Exception {
+        Instant end = Instant.parse("2026-03-01T10:00:00Z");
+        AtomicReference<Instant> time = new AtomicReference<>(end.minusMillis(1));
+        String early = UUID.randomUUID().toString();
+        String late = UUID.randomUUID().toString();
+        String slow = UUID.randomUUID().toString();
+        try (GroupCommit timed = new GroupCommit(database.pool(), key, time::get, EAGER).start()) {
+            assertThat(timed.commit(ending(early, end, receipts -> List.of())))
+                    .as("a millisecond before")
+                    .isInstanceOf(Committed.Durable.class);
+            Closing untilTheEnd = receipts -> {
+                time.set(end);
+                return List.of();
+            };
+            List<Future<Committed>> answers = new BusyWriter(timed)
+                    .meanwhile(ending(slow, end, untilTheEnd), Unit.of(Drafts.decided(subject, "beside")));
+            assertThat(answers.getFirst().get()).isEqualTo(new Committed.Lost("answer"));
+            assertThat(answers.getLast().get()).isInstanceOf(Committed.Durable.class);
+            assertThat(timed.commit(ending(late, end, receipts -> List.of()))).isEqualTo(new Committed.Lost("answer"));
+        }
+
+        assertThat(database.ask("SELECT string_agg(id, ' ') FROM thing WHERE id IN ('" + early + "', '" + late + "', '"
+                        + slow + "')"))
+                .isEqualTo(early);
+        assertThat(new Chains(database.pool()).head(subject).orElseThrow().seq())
+                .isEqualTo(2);
+    }
+
+    private Unit ending(String id, Instant end, Closing closing) {
+        return new Unit(
+                List.of(new Guard("answer", insert(id, "x"), end)), List.of(Drafts.decided(subject, id)), closing);
     }
 
     @Test

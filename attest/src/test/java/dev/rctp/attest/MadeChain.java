@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A chain made without a database, and bundles of it. */
 public final class MadeChain {
@@ -38,6 +39,14 @@ public final class MadeChain {
             EntryDraft draft = Drafts.decided(subject, "r" + (head.seq() + 1));
             add(new EntryMaker(key, () -> now).make(draft, CanonicalJson.text(draft.body()), head));
         }
+        return this;
+    }
+
+    /** One more entry of this kind and body by the key. */
+    public MadeChain append(String kind, ObjectNode body, EntrySigner key) {
+        now = now.plusMillis(7);
+        EntryDraft draft = new EntryDraft(subject, kind, body);
+        add(new EntryMaker(key, () -> now).make(draft, CanonicalJson.text(body), head));
         return this;
     }
 

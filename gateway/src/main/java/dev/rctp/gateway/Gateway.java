@@ -8,11 +8,14 @@ import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.GrantSource;
+import dev.rctp.gateway.enforce.HeldCalls;
 import dev.rctp.gateway.enforce.Marketplace;
 import dev.rctp.gateway.enforce.Reads;
 import dev.rctp.gateway.http.RequestHandler;
 import dev.rctp.gateway.http.UpstreamStamp;
 import dev.rctp.gateway.http.edge.EdgeServer;
+import dev.rctp.gateway.http.hosted.EnrolmentDoor;
+import dev.rctp.gateway.http.hosted.SellerDoor;
 import dev.rctp.gateway.http.rest.CallLog;
 import dev.rctp.gateway.http.rest.CallMeter;
 import dev.rctp.gateway.http.rest.EdgeRefusals;
@@ -21,11 +24,15 @@ import dev.rctp.gateway.http.rest.RestDoor;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.Room;
+import dev.rctp.gateway.limits.WaitingReads;
+import dev.rctp.gateway.management.KeyAdministration;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
 import dev.rctp.gateway.management.ManagementRefusals;
 import dev.rctp.gateway.management.MetricsPage;
 import dev.rctp.gateway.management.Readiness;
+import dev.rctp.gateway.management.SellerAdministration;
 import dev.rctp.gateway.observe.BatchSizes;
 import dev.rctp.gateway.observe.CallCounters;
 import dev.rctp.gateway.observe.Metrics;
@@ -35,18 +42,35 @@ import dev.rctp.gateway.observe.ObservedFacts;
 import dev.rctp.gateway.observe.ObservedGrants;
 import dev.rctp.gateway.observe.ObservedLedger;
 import dev.rctp.gateway.observe.ObservedMarketplace;
+import dev.rctp.gateway.observe.ObservedWebhooks;
 import dev.rctp.gateway.observe.Phases;
 import dev.rctp.gateway.observe.trace.Tracing;
+import dev.rctp.gateway.seller.ApprovedCalls;
+import dev.rctp.gateway.store.ApprovalNews;
+import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.gateway.store.Leftovers;
+import dev.rctp.gateway.store.OffBoarding;
+import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
+import dev.rctp.gateway.store.SqlKeys;
+import dev.rctp.gateway.store.SqlOperators;
 import dev.rctp.gateway.store.SqlReads;
+import dev.rctp.gateway.store.StoredTerms;
+import dev.rctp.gateway.webhook.Destinations;
+import dev.rctp.gateway.webhook.Outbox;
+import dev.rctp.gateway.webhook.Sender;
+import dev.rctp.grant.AuthorizationServer;
+import dev.rctp.grant.GrantChecker;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MessageAuthenticator;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.RequestAuthenticator;
+import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.SignaturePolicy;
+import dev.rctp.msgsig.StandingAgents;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
@@ -127,7 +151,10 @@ public final class Gateway implements AutoCloseable {
         Registries registries = Registries.load();
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
-        MessageSigner signer = new MessageSigner(keys.signing(), clock);
+        SqlKeys publishedKeys = new SqlKeys(database.dataSource(), config.gatewayId());
+        SigningChoice signing = SigningChoice.open(keys, publishedKeys, clock.instant());
+        parts.add(publishedKeys::gone);
+        MessageSigner signer = new MessageSigner(signing, clock);
 
         // what is seen from outside
         Metrics metrics = parts.add(new Metrics());
@@ -137,7 +164,7 @@ public final class Gateway implements AutoCloseable {
         // what stands in the database
         GroupCommit ledger = parts.add(new GroupCommit(
                         database.dataSource(),
-                        keys.entrySigner(),
+                        keys.entrySigner(signing),
                         clock,
                         GroupCommit.Settings.defaults(),
                         new BatchSizes(metrics))
@@ -148,13 +175,18 @@ public final class Gateway implements AutoCloseable {
         BudgetLimits budgets = config.offers().budgets();
         Moves moves = new Moves(budgets);
         Standings standings = new Standings(budgets);
+        ListingService service = Startup.listingService(config.terms(), registries, random, clock);
+        Outbox outbox = new Outbox(clock, config.webhooks().marketplaceUrl() != null);
         SqlCallStore calls = new SqlCallStore(
                 database.dataSource(),
                 new ObservedLedger(ledger, phases),
                 moves,
-                keys.checkoutSigner(config.profile(), config.offers().checkoutLifetime()),
+                outbox,
+                keys.checkoutSigner(signing, config.profile(), config.offers().checkoutLifetime()),
+                new StoredTerms(database.dataSource(), service),
                 clock,
-                ANSWERS_KEPT);
+                ANSWERS_KEPT,
+                config.approvals().mostWaiting());
 
         // who is asked over the network
         Network network = parts.add(Network.open(config, ids, wallClock, metrics, tracing));
@@ -162,17 +194,23 @@ public final class Gateway implements AutoCloseable {
         Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
         Onboarded onboarded = new Onboarded(config.operators());
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
+        SqlOperators everywhere = new SqlOperators(database.dataSource(), config.gatewayId(), ids.next("run_"));
+        Roster roster = parts.add(Roster.open(onboarded, everywhere));
+        OperatorStanding standing = roster.standing();
         RequestAuthenticator authenticator = new ObservedAuthenticator(
                 new MessageAuthenticator(profiles, SignaturePolicy.of(config.requireCreated()), clock), phases);
-        GrantSource grants =
-                new ObservedGrants(network.grants(config, registries.schemas(), clock)::check, phases, metrics);
+        AuthorizationServer server = network.authorizationServer(config, clock);
+        GrantSource grants = new ObservedGrants(
+                new GrantChecker(server, config.profile().resource(), registries.schemas(), clock), phases, metrics);
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
         SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings);
-        Carrier carrier =
-                new Carrier(calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER);
+        Carrier carrier = new Carrier(
+                calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
+        HeldCalls held =
+                new HeldCalls(config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles));
         Enforcer enforcer = new Enforcer(
                 grants,
                 calls,
@@ -181,27 +219,53 @@ public final class Gateway implements AutoCloseable {
                 boundary,
                 operatorLimits,
                 carrier,
-                Startup.negotiation(config, registries, moves, ids, random),
+                Startup.approvals(config.approvals()),
+                held,
+                Startup.negotiation(config, registries, standing, moves, ids, random),
                 config.listingIds(),
                 clock);
+        SqlApprovals approvals =
+                new SqlApprovals(database.dataSource(), new ObservedLedger(ledger, phases), outbox, random);
+        ApprovalNews news = parts.add(new ApprovalNews(database.dataSource()).start());
+        ApprovedCalls approved = new ApprovedCalls(approvals, enforcer, carrier.lease(), GIVEN_UP_AFTER, clock);
+        Sender webhooks = parts.add(new Sender(
+                database.dataSource(),
+                new Destinations(
+                        profiles,
+                        onboarded,
+                        everywhere::onboarded,
+                        config.webhooks().marketplaceUrl()),
+                network.toOperators(),
+                network.toMarketplace(),
+                new RequestSigner(signer, config.profile().url().toString()),
+                clock,
+                new ObservedWebhooks(metrics)));
+        metrics.webhooksWaiting(webhooks::waitingForMarketplace, webhooks::waitingForOperators);
+        Room callRoom = new Room(config.limits().concurrency());
         Reads reads = new Reads(
                 grants,
-                new SqlReads(database.dataSource(), standings, config.listingIds()),
+                new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
                 new Chains(database.dataSource()),
                 boundary,
                 operatorLimits,
+                new WaitingReads(callRoom),
                 clock);
 
         // the agents' door
         var documents = Startup.documents(config, keys, registries);
         Routes routes = Startup.routes(config, documents.paths());
-        Responses responses = Startup.responses(config, signer);
+        Responses responses = Startup.responses(config, signer, clock);
         CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
-        RestDoor door = new RestDoor(routes, authenticator, enforcer, reads, boundary, responses, documents, log);
+        SellerParts seller = new SellerParts(config, registries, random, clock);
+        SellerDoor sellers = seller.approvals(approvals, held, approved, service);
+        EnrolmentDoor enrolment = seller.enrolment(approvals, server);
+        RestDoor door = new RestDoor(
+                routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
         AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
-        EdgeServer edge = network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits);
+        EdgeServer edge =
+                network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits, callRoom);
         metrics.pool("database", database::inUse, database::idle, database::waiting)
                 .gauge("rctp.calls.in.flight", "Governed calls being decided.", observed::inFlight)
                 .gauge("rctp.connections.open", "Connections of clients.", edge::openConnections)
@@ -213,13 +277,20 @@ public final class Gateway implements AutoCloseable {
                 .gauge("rctp.ledger.queue", "Units that wait to be written.", ledger::queued);
 
         // the management port
-        ListingService service = Startup.listingService(config.terms(), registries, random, clock);
-        ListingAdministration administration =
-                new ListingAdministration(listings, service, ledger, registries.schemas(), config.listingIds(), clock);
+        ListingAdministration administration = new ListingAdministration(
+                listings, service, ledger, outbox, registries.schemas(), config.listingIds(), clock);
         Readiness readiness = new Readiness(database, ledger, wallClock);
         ManagementApi api = new ManagementApi(
                 readiness,
                 administration,
+                new SellerAdministration(approvals, registries.schemas(), clock),
+                new KeyAdministration(
+                        publishedKeys,
+                        () -> signing.get().thumbprint(),
+                        signing::look,
+                        ledger,
+                        registries.schemas(),
+                        clock),
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());
@@ -229,13 +300,26 @@ public final class Gateway implements AutoCloseable {
                 new ManagementRefusals(new CallLog(CallLog.MANAGEMENT, clock, tracing, CallMeter.none())),
                 clock);
 
-        parts.add(new Housekeeping(carrier, calls).start());
+        parts.add(new Housekeeping(
+                        carrier,
+                        calls,
+                        approved,
+                        approvals,
+                        new Leftovers(database.dataSource(), 1000),
+                        new AskedListings(database.dataSource(), ledger, outbox),
+                        new OffBoarding(database.dataSource(), ledger, standing, everywhere, outbox),
+                        roster,
+                        webhooks,
+                        signing,
+                        publishedKeys,
+                        clock)
+                .start());
         management.start();
         parts.add(() -> management.stop(Duration.ofSeconds(1)));
         edge.start();
         parts.add(() -> edge.stop(DRAIN));
-        running = parts.add(
-                new RunningConfig(config, network, edge, routes, onboarded, perimeter, addressLimits, operatorLimits));
+        running = parts.add(new RunningConfig(
+                config, network, edge, routes, roster, perimeter, addressLimits, seller.limits(), operatorLimits));
         parts.add(() -> stopping(readiness, observed.inFlight(), edge.openConnections()));
         LOG.atInfo()
                 .addKeyValue("signatures", keys.cryptography().provider())

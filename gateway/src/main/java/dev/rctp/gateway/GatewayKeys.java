@@ -1,5 +1,7 @@
 package dev.rctp.gateway;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import dev.rctp.attest.EntrySigner;
 import dev.rctp.gateway.config.ProfileConfig;
 import dev.rctp.msgsig.Cryptography;
@@ -15,17 +17,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The keys of the gateway's profile.
  *
  * @param cryptography reads keys, these and others'
- * @param signing signs answers, upstream requests and record entries now
- * @param published the public JWKs, the current one first, then retired ones (REC-5)
+ * @param signing signs where no other one was chosen (MGT-1)
+ * @param able those whose private parts are here, by {@code kid}; each can be chosen to sign
+ * @param published the public JWKs, the configuration's signing key first (REC-5)
  */
-record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNode> published) {
+record GatewayKeys(
+        Cryptography cryptography, SigningKey signing, Map<String, SigningKey> able, List<ObjectNode> published) {
 
     /** Reads them from their files; a file that is missing or no key stops the start with one sentence. */
     static GatewayKeys read(ProfileConfig config, Cryptography cryptography) throws IOException {
@@ -35,40 +43,70 @@ record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNod
                 throw new IOException("the profile's signing key must be an ES256 key (P-256)");
             }
             List<ObjectNode> published = new ArrayList<>(List.of(signing.publicJwk()));
+            Map<String, SigningKey> able = new HashMap<>(Map.of(signing.thumbprint(), signing));
             for (Path file : config.retiredKeys()) {
-                VerificationKey retired = cryptography.publicPart(jwk(file));
+                ObjectNode jwk = jwk(file);
+                VerificationKey retired = cryptography.publicPart(jwk);
                 if (retired.algorithm() != SignatureAlgorithm.ES256) {
                     throw new IOException("a retired key of the profile must be an ES256 key (P-256)");
                 }
                 published.add(retired.publicJwk());
+                if (jwk.has("d") && !able.containsKey(retired.thumbprint())) {
+                    able.put(retired.thumbprint(), cryptography.signingKey(jwk));
+                }
             }
-            return new GatewayKeys(cryptography, signing, List.copyOf(published));
+            return new GatewayKeys(cryptography, signing, Map.copyOf(able), List.copyOf(published));
         } catch (MalformedKeyException e) {
             throw new IOException("a key file of the profile holds no key this gateway can use: " + e.getMessage(), e);
         }
     }
 
-    /** Signs record entries with the current key (REC-2). */
-    EntrySigner entrySigner() {
+    /** Signs record entries with the key that signs then (REC-2). */
+    EntrySigner entrySigner(Supplier<SigningKey> signing) {
+        Map<SigningKey, EntrySigner> each =
+                able.values().stream().collect(toUnmodifiableMap(key -> key, EntryKey::new));
         return new EntrySigner() {
             @Override
+            public EntrySigner current() {
+                return Objects.requireNonNull(each.get(signing.get()));
+            }
+
+            @Override
             public String keyId() {
-                return signing.thumbprint();
+                return current().keyId();
             }
 
             @Override
             public byte[] sign(byte[] data) {
-                return signing.sign(data);
+                return current().sign(data);
             }
         };
     }
 
-    /** Signs checkouts of this lifetime with the current key, in the name of this profile (CHK-1). */
-    CheckoutSigner checkoutSigner(ProfileConfig config, Duration lifetime) {
+    private record EntryKey(SigningKey key) implements EntrySigner {
+        @Override
+        public String keyId() {
+            return key.thumbprint();
+        }
+
+        @Override
+        public byte[] sign(byte[] data) {
+            return key.sign(data);
+        }
+    }
+
+    /** Signs checkouts of this lifetime with the key that signs then, in the name of this profile (CHK-1). */
+    CheckoutSigner checkoutSigner(Supplier<SigningKey> signing, ProfileConfig config, Duration lifetime) {
         return new CheckoutSigner() {
             @Override
+            public CheckoutSigner current() {
+                SigningKey now = signing.get();
+                return checkoutSigner(() -> now, config, lifetime);
+            }
+
+            @Override
             public String keyId() {
-                return signing.thumbprint();
+                return signing.get().thumbprint();
             }
 
             @Override
@@ -83,7 +121,7 @@ record GatewayKeys(Cryptography cryptography, SigningKey signing, List<ObjectNod
 
             @Override
             public byte[] sign(byte[] data) {
-                return signing.sign(data);
+                return signing.get().sign(data);
             }
         };
     }

@@ -1,35 +1,98 @@
 package dev.rctp.gateway;
 
+import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
+import dev.rctp.gateway.seller.ApprovedCalls;
+import dev.rctp.gateway.store.AskedListings;
+import dev.rctp.gateway.store.Leftovers;
+import dev.rctp.gateway.store.OffBoarding;
+import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.gateway.store.SqlKeys;
+import dev.rctp.gateway.webhook.Sender;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a gateway does besides answering: carries on intents that nobody works on, and drops answers whose time is over. */
+/**
+ * What a gateway does besides answering: carries on intents and approved calls that nobody works on; writes down what ended by time, by a
+ * listing's change or with its operator; delivers webhooks; takes over which key signs; shows the other gateways that it is alive and whom it
+ * has onboarded; drops answers, tickets and ended approvals whose time is over. Each is a round of its own: one that fails holds up no other.
+ */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final int AT_ONCE = 20;
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_DELIVERIES = Duration.ofMillis(250);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_SIGNS_OF_LIFE = Duration.ofSeconds(10);
+    private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CLEANINGS = Duration.ofMinutes(10);
 
     private final Carrier carrier;
     private final SqlCallStore calls;
+    private final ApprovedCalls approved;
+    private final SqlApprovals approvals;
+    private final Leftovers leftovers;
+    private final AskedListings askedListings;
+    private final OffBoarding offBoarding;
+    private final Roster roster;
+    private final Sender webhooks;
+    private final SigningChoice signing;
+    private final SqlKeys keys;
+    private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
-            2, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
+            7, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
-    Housekeeping(Carrier carrier, SqlCallStore calls) {
+    Housekeeping(
+            Carrier carrier,
+            SqlCallStore calls,
+            ApprovedCalls approved,
+            SqlApprovals approvals,
+            Leftovers leftovers,
+            AskedListings askedListings,
+            OffBoarding offBoarding,
+            Roster roster,
+            Sender webhooks,
+            SigningChoice signing,
+            SqlKeys keys,
+            InstantSource clock) {
         this.carrier = carrier;
         this.calls = calls;
+        this.approved = approved;
+        this.approvals = approvals;
+        this.leftovers = leftovers;
+        this.askedListings = askedListings;
+        this.offBoarding = offBoarding;
+        this.roster = roster;
+        this.webhooks = webhooks;
+        this.signing = signing;
+        this.keys = keys;
+        this.clock = clock;
     }
 
     Housekeeping start() {
         schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
-        schedule(guarded(this::forget), BETWEEN_CLEANINGS);
+        schedule(guarded(this::carryOutApproved), BETWEEN_ROUNDS);
+        schedule(guarded(() -> approvals.expire(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(() -> askedListings.end(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(roster::tellChanges), BETWEEN_ROUNDS);
+        schedule(guarded(() -> offBoarding.endHeld(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(() -> offBoarding.endOffers(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(webhooks::stopUnknown), BETWEEN_LOOKS);
+        schedule(guarded(webhooks::deliver), BETWEEN_DELIVERIES);
+        schedule(guarded(signing::look), BETWEEN_LOOKS);
+        schedule(guarded(keys::alive), BETWEEN_SIGNS_OF_LIFE);
+        schedule(guarded(roster::alive), BETWEEN_SIGNS_OF_LIFE);
+        schedule(guarded(webhooks::count), BETWEEN_COUNTS);
+        schedule(guarded(calls::forget), BETWEEN_CLEANINGS);
+        schedule(guarded(() -> leftovers.remove(clock.instant())), BETWEEN_CLEANINGS);
+        schedule(guarded(keys::forgetOthers), BETWEEN_CLEANINGS);
         return this;
     }
 
@@ -44,12 +107,15 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
-    private void forget() {
-        calls.forget();
+    private void carryOutApproved() {
+        int taken = approved.carryOn(AT_ONCE);
+        if (taken > 0) {
+            LOG.atInfo().addKeyValue("approvals", taken).log("carried on");
+        }
     }
 
     private interface Round {
-        void run() throws InterruptedException;
+        void run() throws LedgerUnavailableException, InterruptedException;
     }
 
     /** A round that fails is logged, and the next one comes all the same: an executor would drop it for good. */
@@ -59,7 +125,7 @@ final class Housekeeping implements AutoCloseable {
                 round.run();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
+            } catch (LedgerUnavailableException | RuntimeException e) {
                 LOG.atError().setCause(e).log("a round of housekeeping failed; the next one follows");
             }
         };

@@ -19,6 +19,7 @@ import dev.rctp.gateway.http.edge.HostRule;
 import dev.rctp.gateway.http.edge.RelaySettings;
 import dev.rctp.gateway.http.edge.UngovernedRelay;
 import dev.rctp.gateway.http.outbound.AuthorizationServerConnection;
+import dev.rctp.gateway.http.outbound.GuardedClient;
 import dev.rctp.gateway.http.outbound.GuardedProfileSource;
 import dev.rctp.gateway.http.outbound.MarketplaceConnection;
 import dev.rctp.gateway.http.outbound.NameLookup;
@@ -26,23 +27,25 @@ import dev.rctp.gateway.http.outbound.Origin;
 import dev.rctp.gateway.http.outbound.OutboundClient;
 import dev.rctp.gateway.http.outbound.OutboundSettings;
 import dev.rctp.gateway.http.outbound.OutboundTimeouts;
+import dev.rctp.gateway.http.outbound.WebhookPost;
 import dev.rctp.gateway.http.rest.RouteClassifier;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.http.tls.TlsIdentityFiles;
 import dev.rctp.gateway.limits.AddressLimits;
+import dev.rctp.gateway.limits.Room;
 import dev.rctp.gateway.observe.Metrics;
 import dev.rctp.gateway.observe.ObservedProfiles;
 import dev.rctp.gateway.observe.trace.Tracing;
+import dev.rctp.gateway.webhook.Post;
+import dev.rctp.gateway.webhook.Sender;
 import dev.rctp.grant.AuthorizationServer;
 import dev.rctp.grant.AuthorizationServerLimits;
 import dev.rctp.grant.ClientCredentials;
-import dev.rctp.grant.GrantChecker;
 import dev.rctp.grant.Issuer;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.msgsig.profile.ProfileSettings;
 import dev.rctp.registries.IdSource;
-import dev.rctp.registries.Schemas;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -55,6 +58,7 @@ import org.jspecify.annotations.Nullable;
 final class Network implements AutoCloseable {
 
     private static final Duration PROFILE_DEADLINE = Duration.ofSeconds(3);
+    private static final Duration WEBHOOK_DEADLINE = Duration.ofSeconds(5);
 
     private final OpenParts parts;
     private final IdSource ids;
@@ -66,6 +70,7 @@ final class Network implements AutoCloseable {
     private final OutboundClient upstream;
     private final OutboundClient authorizationServer;
     private final GuardedProfileSource profiles;
+    private final GuardedClient operators;
     private final Origin marketplace;
     private final List<UngovernedRelay> relays = new CopyOnWriteArrayList<>();
 
@@ -83,6 +88,13 @@ final class Network implements AutoCloseable {
                 OutboundTimeouts.defaults(), config.authorizationServer().maxConnections()));
         this.profiles = parts.add(new GuardedProfileSource(
                 transport, NameLookup.platform(), config.allowLoopbackProfiles(), PROFILE_DEADLINE, null));
+        this.operators = parts.add(new GuardedClient(
+                transport,
+                NameLookup.platform(),
+                Sender.OF_ONE_RECEIVER,
+                config.allowLoopbackProfiles(),
+                WEBHOOK_DEADLINE,
+                null));
         this.marketplace = Origin.of(config.upstream().baseUrl());
         metrics.pool("marketplace", upstream::inUse, upstream::idle, upstream::waiting)
                 .pool(
@@ -111,6 +123,16 @@ final class Network implements AutoCloseable {
 
     MarketplaceConnection marketplace(UpstreamStamp stamp) {
         return new MarketplaceConnection(upstream, marketplace, stamp);
+    }
+
+    /** To the addresses that operators give for webhooks. */
+    Post toOperators() {
+        return WebhookPost.to(operators);
+    }
+
+    /** To the address that the marketplace gives for webhooks. */
+    Post toMarketplace() {
+        return WebhookPost.to(upstream);
     }
 
     /**
@@ -147,10 +169,10 @@ final class Network implements AutoCloseable {
                 ProfileSettings.defaults(config.ucpVersions(), config.allowLoopbackProfiles()));
     }
 
-    GrantChecker grants(GatewayConfig config, Schemas schemas, InstantSource clock) {
+    AuthorizationServer authorizationServer(GatewayConfig config, InstantSource clock) {
         AuthorizationServerConfig server = config.authorizationServer();
         AuthorizationServerLimits usual = AuthorizationServerLimits.defaults();
-        AuthorizationServer known = new AuthorizationServer(
+        return new AuthorizationServer(
                 Issuer.of(server.issuer(), config.allowLoopbackProfiles()),
                 new ClientCredentials(server.clientId(), server.clientSecret().reveal()),
                 new AuthorizationServerConnection(
@@ -164,7 +186,6 @@ final class Network implements AutoCloseable {
                         usual.metadataWait(),
                         usual.metadataRefresh(),
                         usual.metadataRetry()));
-        return new GrantChecker(known, config.profile().resource(), schemas, clock);
     }
 
     EdgeServer agentsEdge(
@@ -175,7 +196,8 @@ final class Network implements AutoCloseable {
             UpstreamStamp stamp,
             EdgeLog log,
             InstantSource clock,
-            AddressLimits addresses) {
+            AddressLimits addresses,
+            Room calls) {
         UngovernedRelay relay = relay(config.ungoverned().forwardAuthorization(), stamp, log);
         return new EdgeServer(
                 transport,
@@ -186,7 +208,8 @@ final class Network implements AutoCloseable {
                 relay,
                 ids,
                 clock,
-                addresses);
+                addresses,
+                calls);
     }
 
     /** What the agents' port is told; its TLS is the one that was opened. */

@@ -1,22 +1,55 @@
 package dev.rctp.gateway;
 
 import dev.rctp.gateway.config.OperatorConfig;
+import dev.rctp.gateway.config.OperatorRole;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The profile URLs of the operators onboarded now (OPR-1); an operator that is taken out is nobody at its next call (OPR-6). */
+/**
+ * The profile URLs of the operators onboarded now (OPR-1); an operator that is taken out is nobody at its next call, and one with the role
+ * {@code closing} begins nothing new (OPR-6).
+ */
 final class Onboarded implements Supplier<Set<String>> {
 
     private volatile Set<String> profiles;
+    private volatile Set<String> closing;
+    private volatile Map<String, String> names;
 
     Onboarded(List<OperatorConfig> operators) {
         this.profiles = profiles(operators);
+        this.closing = closing(operators);
+        this.names = names(operators);
     }
 
     void reload(List<OperatorConfig> operators) {
+        names = names(operators);
+        closing = closing(operators);
         profiles = profiles(operators);
+    }
+
+    /** Those of them that may only finish their deals. */
+    Set<String> closing() {
+        return closing;
+    }
+
+    /** What the configuration calls each, by profile URL. */
+    Map<String, String> names() {
+        return names;
+    }
+
+    private static Map<String, String> names(List<OperatorConfig> operators) {
+        return operators.stream()
+                .collect(Collectors.toUnmodifiableMap(OperatorConfig::profile, OperatorConfig::name, (one, _) -> one));
+    }
+
+    private static Set<String> closing(List<OperatorConfig> operators) {
+        return operators.stream()
+                .filter(operator -> operator.roles().contains(OperatorRole.CLOSING))
+                .map(OperatorConfig::profile)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

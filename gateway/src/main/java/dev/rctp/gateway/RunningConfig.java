@@ -9,6 +9,7 @@ import dev.rctp.gateway.http.edge.EdgeServer;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
+import dev.rctp.gateway.limits.PageLimits;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,9 +24,10 @@ final class RunningConfig implements AutoCloseable {
     private final Network network;
     private final EdgeServer edge;
     private final Routes routes;
-    private final Onboarded onboarded;
+    private final Roster roster;
     private final Perimeter perimeter;
     private final AddressLimits addresses;
+    private final PageLimits pages;
     private final OperatorLimits operators;
     private final ReentrantLock changing = new ReentrantLock();
     private GatewayConfig current;
@@ -36,18 +38,20 @@ final class RunningConfig implements AutoCloseable {
             Network network,
             EdgeServer edge,
             Routes routes,
-            Onboarded onboarded,
+            Roster roster,
             Perimeter perimeter,
             AddressLimits addresses,
+            PageLimits pages,
             OperatorLimits operators) {
         this.started = started;
         this.current = started;
         this.network = network;
         this.edge = edge;
         this.routes = routes;
-        this.onboarded = onboarded;
+        this.roster = roster;
         this.perimeter = perimeter;
         this.addresses = addresses;
+        this.pages = pages;
         this.operators = operators;
     }
 
@@ -76,12 +80,13 @@ final class RunningConfig implements AutoCloseable {
     }
 
     private void apply(GatewayConfig next) {
-        onboarded.reload(next.operators());
+        roster.reload(next.operators());
         routes.reload(Startup.writes(next.ungoverned()));
         network.forwardAuthorization(next.ungoverned().forwardAuthorization());
         LimitsConfig limits = next.limits();
         perimeter.reload(limits.perimeterPerAddress());
         addresses.reload(limits.address());
+        pages.reload(limits.address() != null);
         operators.reload(limits.operator());
         edge.reload(network.agentsEdge(started.listen(), limits));
     }

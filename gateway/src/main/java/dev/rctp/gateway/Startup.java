@@ -1,6 +1,7 @@
 package dev.rctp.gateway;
 
 import dev.rctp.attest.Perimeter;
+import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
 import dev.rctp.gateway.config.ListenConfig;
@@ -9,7 +10,9 @@ import dev.rctp.gateway.config.TelemetryConfig;
 import dev.rctp.gateway.config.TermsConfig;
 import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
+import dev.rctp.gateway.enforce.ApprovalRules;
 import dev.rctp.gateway.enforce.NegotiationRules;
+import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.explain.CandidateKey;
 import dev.rctp.gateway.explain.Explainer;
 import dev.rctp.gateway.explain.Vantage;
@@ -107,9 +110,9 @@ final class Startup {
         return config.writes().stream().map(Object::toString).toList();
     }
 
-    static Responses responses(GatewayConfig config, MessageSigner signer) {
+    static Responses responses(GatewayConfig config, MessageSigner signer, InstantSource clock) {
         URI metadata = Discovery.metadataUrl(URI.create(config.profile().resource()));
-        return new Responses(signer, config.authorizationServer().issuer(), metadata);
+        return new Responses(signer, config.authorizationServer().issuer(), metadata, clock);
     }
 
     static ClientTls marketplaceTls(UpstreamConfig config, InstantSource clock) throws IOException {
@@ -136,13 +139,24 @@ final class Startup {
         return new ListingService(termSets, config.sealingKeys(), random, clock);
     }
 
+    static ApprovalRules approvals(ApprovalsConfig config) {
+        return new ApprovalRules(config.timeout(), config.mostWaiting(), config.page());
+    }
+
     static NegotiationRules negotiation(
-            GatewayConfig config, Registries registries, Moves moves, IdSource ids, SecureRandom random) {
+            GatewayConfig config,
+            Registries registries,
+            Standing standing,
+            Moves moves,
+            IdSource ids,
+            SecureRandom random) {
         return new NegotiationRules(
                 new Floors(config.terms().sealingKeys()),
+                standing,
                 config.offers().budgets(),
                 moves,
                 config.offers().expiry(),
+                Set.copyOf(config.terms().termSets()),
                 registries.releaseConditions(),
                 ids,
                 random);

@@ -98,6 +98,14 @@ final class ArchitectureTest {
             .resideInAPackage("io.netty..");
 
     @ArchTest
+    static final ArchRule THE_LIBRARY_FOR_PASSKEYS_STAYS_WITH_THEM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.rctp.approval.passkey")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.webauthn4j..");
+
+    @ArchTest
     static final ArchRule METERS_STAY_WITH_THOSE_WHO_OBSERVE = noClasses()
             .that()
             .resideOutsideOfPackage("dev.rctp.gateway.observe..")

@@ -6,8 +6,10 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The marketplace's OAuth server as the gateway sees it: found by RFC 8414, asked by RFC 7662; it keeps no answer (GRA-1). */
@@ -18,6 +20,7 @@ public final class AuthorizationServer {
     private final AuthorizationServerTransport transport;
     private final AuthorizationServerLimits limits;
     private final Discovery discovery;
+    private final PublishedKeys keys;
     private final Semaphore places;
 
     /** A server that is first contacted when it is first asked, so the gateway starts without it. */
@@ -32,6 +35,7 @@ public final class AuthorizationServer {
         this.transport = transport;
         this.limits = limits;
         this.discovery = new Discovery(issuer, transport, clock, limits);
+        this.keys = new PublishedKeys(transport, clock);
         this.places = new Semaphore(limits.concurrent(), true);
     }
 
@@ -49,6 +53,24 @@ public final class AuthorizationServer {
         takePlace();
         try {
             return discovery.current();
+        } finally {
+            places.release();
+        }
+    }
+
+    /**
+     * The public key of that {@code kid}; empty where it publishes none such.
+     *
+     * @throws GrantUndecidedException where its keys can't be had
+     */
+    public Optional<JsonNode> key(String keyId) throws GrantUndecidedException, InterruptedException {
+        takePlace();
+        try {
+            URI place = discovery.current().jwksUri();
+            if (place == null) {
+                throw new GrantUndecidedException("the authorization server's metadata has no jwks_uri");
+            }
+            return keys.find(place, keyId);
         } finally {
             places.release();
         }

@@ -40,6 +40,24 @@ public final class GrantChecker {
      */
     public GrantVerdict check(@Nullable String authorizationField, String jkt)
             throws GrantUndecidedException, InterruptedException {
+        return check(authorizationField, jkt, IntrospectionJudge.Token.LIVE);
+    }
+
+    /**
+     * The grant behind a call that was accepted earlier, or why there is none any more: the token may have lapsed since, for as long as the
+     * grant itself is live (GRA-2, APR-6).
+     *
+     * @param authorizationField the Authorization field that the call came with
+     * @param jkt the thumbprint of the key that signed the call
+     * @throws GrantUndecidedException where the authorization server does not answer, or with nonsense (GRA-4)
+     */
+    public GrantVerdict recheck(@Nullable String authorizationField, String jkt)
+            throws GrantUndecidedException, InterruptedException {
+        return check(authorizationField, jkt, IntrospectionJudge.Token.MAY_HAVE_LAPSED);
+    }
+
+    private GrantVerdict check(@Nullable String authorizationField, String jkt, IntrospectionJudge.Token needed)
+            throws GrantUndecidedException, InterruptedException {
         if (authorizationField == null) {
             return invalid("The call needs Authorization: Bearer with the seller's access token.", false);
         }
@@ -49,7 +67,7 @@ public final class GrantChecker {
                     "Authorization is not exactly 'Bearer' and one token.",
                     BearerField.hasBearerScheme(authorizationField));
         }
-        return judge.judge(server.introspect(token.get()), jkt);
+        return judge.judge(server.introspect(token.get()), jkt, needed);
     }
 
     private static GrantRefused invalid(String sentence, boolean tokenPresented) {

@@ -2,7 +2,6 @@ package dev.rctp.grant;
 
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Schemas;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +22,15 @@ final class IntrospectionJudge {
         this.clock = clock;
     }
 
-    GrantVerdict judge(ObjectNode view, String jkt) throws GrantUndecidedException {
+    /** What is asked of the token itself. */
+    enum Token {
+        /** It must be good now. */
+        LIVE,
+        /** It was good once; the grant alone must be live now, which the view must say (GRA-2). */
+        MAY_HAVE_LAPSED
+    }
+
+    GrantVerdict judge(ObjectNode view, String jkt, Token needed) throws GrantUndecidedException {
         boolean active = active(view);
         switch (grantStatus(view)) {
             case "revoked" -> {
@@ -34,19 +41,19 @@ final class IntrospectionJudge {
             }
             default -> {}
         }
-        if (!active) {
+        boolean lapsed = !active && needed == Token.MAY_HAVE_LAPSED && view.has("grant_status");
+        if (!active && !lapsed) {
             return invalid("The access token is unknown or has lapsed.");
         }
         if (!isForUs(view)) {
             return invalid("The access token was issued by or for another party (iss, aud).");
         }
         requireSchema(view);
-        return bound(IntrospectionView.of(view), jkt);
+        return bound(IntrospectionView.of(view), jkt, needed);
     }
 
-    private GrantVerdict bound(IntrospectionView view, String jkt) {
-        Instant now = clock.instant();
-        if (!now.isBefore(view.expiresAt())) {
+    private GrantVerdict bound(IntrospectionView view, String jkt, Token needed) {
+        if (needed == Token.LIVE && !clock.instant().isBefore(view.expiresAt())) {
             return invalid("The access token has lapsed.");
         }
         if (!view.tokenJkt().equals(jkt) || !view.grantJkt().equals(jkt)) {

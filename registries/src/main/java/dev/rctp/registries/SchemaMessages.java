@@ -16,9 +16,9 @@ final class SchemaMessages {
             case "additionalProperties", "unevaluatedProperties" -> "is not a known member";
             case "false", "not" -> "is not allowed here";
             case "propertyNames" -> "has a member whose name has the wrong form";
-            case "type" -> "has the wrong type";
+            case "type" -> form(error, "has the wrong type");
             case "enum", "const" -> "is not one of the allowed values";
-            case "pattern", "format" -> form(error);
+            case "pattern", "format" -> form(error, "has the wrong form");
             case "minimum" -> "is too small" + bound(error, "; the least is ");
             case "exclusiveMinimum" -> "is too small" + bound(error, "; it must be more than ");
             case "maximum" -> "is too large" + bound(error, "; the most is ");
@@ -32,8 +32,8 @@ final class SchemaMessages {
         };
     }
 
-    /** Names the form where {@code types} has one for it. */
-    private static String form(Error error) {
+    /** Names the form where the schema has a definition for it. */
+    private static String form(Error error, String otherwise) {
         String location = error.getSchemaLocation().toString();
         if (location.contains("#/$defs/time/")) {
             return "must be a time in UTC, such as 2026-12-31T18:00:00Z";
@@ -41,7 +41,13 @@ final class SchemaMessages {
         if (location.contains("#/$defs/money/properties/currency/")) {
             return "must be an ISO 4217 code, such as EUR";
         }
-        return location.contains("#/$defs/offer-id/") ? "must be an offer's id" : "has the wrong form";
+        if (location.contains("#/$defs/duration/")) {
+            return "must be a duration such as 500ms, 10s, 15m, 48h or 7d";
+        }
+        if (location.contains("#/$defs/domain/")) {
+            return "must be a domain in small letters, without scheme and port, such as shop.example";
+        }
+        return location.contains("#/$defs/offer-id/") ? "must be an offer's id" : otherwise;
     }
 
     /** The schema's own number; nothing where the keyword has none. */

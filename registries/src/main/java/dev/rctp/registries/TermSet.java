@@ -11,8 +11,9 @@ import tools.jackson.databind.JsonNode;
  * @param label what the seller reads
  * @param byDefault whether it is the one of a listing that names none
  * @param terms its terms
+ * @param file its registry file
  */
-public record TermSet(String id, String label, boolean byDefault, List<Term> terms) {
+public record TermSet(String id, String label, boolean byDefault, List<Term> terms, JsonNode file) {
 
     /** Keeps its own copy of the terms. */
     public TermSet {
@@ -29,11 +30,17 @@ public record TermSet(String id, String label, boolean byDefault, List<Term> ter
         return terms.stream().filter(term -> !term.isPrivate()).toList();
     }
 
+    /** As its registry file has it; a fresh copy. */
+    public JsonNode json() {
+        return file.deepCopy();
+    }
+
     static TermSet of(JsonNode file) {
         return new TermSet(
                 file.path("id").stringValue(),
                 file.path("label").stringValue(),
                 file.path("default").booleanValue(),
-                file.path("terms").valueStream().map(Term::of).toList());
+                file.path("terms").valueStream().map(Term::of).toList(),
+                file);
     }
 }

@@ -1,5 +1,6 @@
 package dev.rctp.terms;
 
+import dev.rctp.registries.SqlStatement;
 import java.util.List;
 
 /**

@@ -1,6 +1,8 @@
 package dev.rctp.terms;
 
 import dev.rctp.registries.CanonicalJson;
+import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.registries.TermSet;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -67,6 +69,47 @@ public final class ListingService {
                                 sealed.box(),
                                 sealed.keyId(),
                                 clock.instant()))));
+    }
+
+    /**
+     * Checks what the seller's form gave, of which no time may be over, and seals it until their passkey has signed its commitment (LST-3).
+     *
+     * @param place what it is sealed for: the listing, or the approval that may make one
+     */
+    public Submission submit(ListingId place, String termSet, Money listPrice, JsonNode submitted) {
+        TermSet set = termSets.get(termSet);
+        if (set == null) {
+            return new TermsInvalid(List.of(new TermFault("term_set", "is not one that this marketplace uses")));
+        }
+        return switch (ListingTerms.check(set, listPrice, submitted, clock.instant())) {
+            case TermsInvalid invalid -> invalid;
+            case ListingTerms terms -> {
+                TermsOpening opening = TermsOpening.of(terms, random);
+                SealedTerms sealed = SealedTerms.seal(opening, place, keys.current(), random);
+                yield new SubmittedTerms(opening.commitment(), terms.publicTerms(), sealed.sealed());
+            }
+        };
+    }
+
+    /**
+     * Gives submitted terms, whose commitment was signed, to the listing.
+     *
+     * @param place what they were sealed for
+     * @param listing the listing as it is with them
+     */
+    public List<SqlStatement> keep(SubmittedTerms terms, ListingId place, PublicListing listing) {
+        TermsOpening opening = new SealedTerms(terms.sealed()).open(place, terms.commitment(), keys);
+        SealedTerms sealed = SealedTerms.seal(opening, listing.id(), keys.current(), random);
+        return List.of(new SqlStatement(
+                INSERT_TERMS,
+                List.of(
+                        listing.id().value(),
+                        terms.commitment(),
+                        listing.termSet(),
+                        CanonicalJson.text(terms.publicTerms()),
+                        sealed.box(),
+                        sealed.keyId(),
+                        clock.instant())));
     }
 
     /** Not for another seller or at another price than those the terms were judged by; nor for a listing that ended meanwhile. */

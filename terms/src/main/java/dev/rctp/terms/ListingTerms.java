@@ -3,6 +3,7 @@ package dev.rctp.terms;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Term;
 import dev.rctp.registries.TermSet;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ public final class ListingTerms implements CheckedTerms {
 
     /** Checks submitted terms against the set and the listing's price; every fault is told, not only the first. */
     public static CheckedTerms check(TermSet set, Money listPrice, JsonNode submitted) {
+        return check(set, listPrice, submitted, Instant.MIN);
+    }
+
+    /** The same, and its times have to be after that one. */
+    static CheckedTerms check(TermSet set, Money listPrice, JsonNode submitted, Instant now) {
         if (!submitted.isObject()) {
             return new TermsInvalid(List.of(new TermFault("terms", "must be an object")));
         }
@@ -30,7 +36,7 @@ public final class ListingTerms implements CheckedTerms {
         ObjectNode all = JsonNodeFactory.instance.objectNode();
         for (Term term : set.terms()) {
             JsonNode value = valueOrDefault(term, submitted);
-            String fault = value == null ? missing(term) : TermValue.fault(term.type(), value, listPrice);
+            String fault = value == null ? missing(term) : TermValue.fault(term.type(), value, listPrice, now);
             if (fault != null) {
                 faults.add(new TermFault(term.name(), fault));
             } else if (value != null) {

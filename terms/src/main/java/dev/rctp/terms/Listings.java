@@ -2,6 +2,8 @@ package dev.rctp.terms;
 
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlQuery;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.registries.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

@@ -101,13 +101,25 @@ public record PublicListing(
         return json;
     }
 
+    /** {@code listing_hash} of a listing that the marketplace has not made yet: without {@code listing_id} (LST-7). */
+    public String draftHash() {
+        ObjectNode draft = json();
+        draft.remove("listing_id");
+        return Sha256.text(CanonicalJson.bytes(draft));
+    }
+
     /** {@code listing_hash} (LST-7): {@code sha-256:} and hex over the canonical {@link #json}. */
     public String hash() {
         return Sha256.text(CanonicalJson.bytes(json()));
     }
 
+    /** The same listing under the marketplace's id. */
+    public PublicListing named(ListingId given) {
+        return new PublicListing(given, seller, title, listPrice, termSet, publicTerms, termsCommitment, closed);
+    }
+
     /** The same listing with newly approved terms. */
-    PublicListing withTerms(String set, ObjectNode terms, String commitment) {
+    public PublicListing withTerms(String set, ObjectNode terms, String commitment) {
         return new PublicListing(id, seller, title, listPrice, set, terms, commitment, closed);
     }
 }

@@ -1,11 +1,7 @@
 package dev.rctp.terms;
 
 import dev.rctp.registries.CanonicalJson;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.util.Arrays;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -14,49 +10,30 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 final class SealedTerms {
 
-    private static final int NONCE_BYTES = 12;
-    private static final int TAG_BITS = 128;
-
-    private final String keyId;
-    private final byte[] box;
+    private final SealedBox box;
 
     /** Terms as they were stored: the key's id, and nonce, ciphertext and tag. */
     SealedTerms(String keyId, byte[] box) {
-        this.keyId = keyId;
-        this.box = box.clone();
+        this(new SealedBox(keyId, box));
+    }
+
+    /** Terms in their box. */
+    SealedTerms(SealedBox box) {
+        this.box = box;
     }
 
     static SealedTerms seal(TermsOpening opening, ListingId listing, SealingKey key, SecureRandom random) {
-        byte[] nonce = new byte[NONCE_BYTES];
-        random.nextBytes(nonce);
         byte[] bound = bound(key.id(), listing, opening.commitment());
-        byte[] text = crypt(Cipher.ENCRYPT_MODE, key, nonce, bound, opening.canonical());
-        byte[] box = Arrays.copyOf(nonce, NONCE_BYTES + text.length);
-        System.arraycopy(text, 0, box, NONCE_BYTES, text.length);
-        return new SealedTerms(key.id(), box);
+        return new SealedTerms(SealedBox.seal(opening.canonical(), bound, key, random));
     }
 
     /** Throws {@link IllegalStateException} when they were altered, or are not this listing's or this commitment's. */
     TermsOpening open(ListingId listing, String commitment, SealingKeys keys) {
-        byte[] nonce = Arrays.copyOf(box, NONCE_BYTES);
-        byte[] text = Arrays.copyOfRange(box, NONCE_BYTES, box.length);
-        byte[] bound = bound(keyId, listing, commitment);
-        TermsOpening opening = TermsOpening.read(crypt(Cipher.DECRYPT_MODE, keys.get(keyId), nonce, bound, text));
+        TermsOpening opening = TermsOpening.read(box.open(bound(box.keyId(), listing, commitment), keys));
         if (!opening.commitment().equals(commitment)) {
             throw new IllegalStateException("sealed terms are not those of their commitment");
         }
         return opening;
-    }
-
-    private static byte[] crypt(int mode, SealingKey key, byte[] nonce, byte[] bound, byte[] input) {
-        try {
-            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, key.key(), new GCMParameterSpec(TAG_BITS, nonce));
-            cipher.updateAAD(bound);
-            return cipher.doFinal(input);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("terms could not be sealed or opened", e);
-        }
     }
 
     private static byte[] bound(String keyId, ListingId listing, String commitment) {
@@ -67,12 +44,16 @@ final class SealedTerms {
                 .put("terms_commitment", commitment));
     }
 
+    SealedBox sealed() {
+        return box;
+    }
+
     String keyId() {
-        return keyId;
+        return box.keyId();
     }
 
     byte[] box() {
-        return box.clone();
+        return box.bytes();
     }
 
     @Override

@@ -19,10 +19,10 @@ final class TermValue {
 
     private TermValue() {}
 
-    static @Nullable String fault(TermType type, JsonNode value, Money listPrice) {
+    static @Nullable String fault(TermType type, JsonNode value, Money listPrice, Instant now) {
         return switch (type) {
             case TermType.Amount amount -> amountFault(amount, value, listPrice);
-            case TermType.Timestamp _ -> timeFault(value);
+            case TermType.Timestamp _ -> timeFault(value, now);
             case TermType.Whole whole -> wholeFault(whole, value);
             case TermType.YesNo _ -> value.isBoolean() ? null : "must be true or false";
             case TermType.Choice choice -> choiceFault(choice.values(), value);
@@ -52,14 +52,13 @@ final class TermValue {
                 : null;
     }
 
-    private static @Nullable String timeFault(JsonNode value) {
+    private static @Nullable String timeFault(JsonNode value, Instant now) {
         String fault = "must be a time in UTC, such as 2026-12-31T18:00:00Z";
         if (!value.isString() || !UTC_TIME.matcher(value.stringValue()).matches()) {
             return fault;
         }
         try {
-            Instant.parse(value.stringValue());
-            return null;
+            return Instant.parse(value.stringValue()).isAfter(now) ? null : "must be in the future";
         } catch (DateTimeParseException e) {
             return fault;
         }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param faults every fault, in the term set's order; not empty
  */
-public record TermsInvalid(List<TermFault> faults) implements CheckedTerms, TermsApproval {
+public record TermsInvalid(List<TermFault> faults) implements CheckedTerms, TermsApproval, Submission {
 
     /** Keeps its own copy of the faults. */
     public TermsInvalid {

@@ -11,6 +11,7 @@ import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.Sha256;
+import dev.rctp.registries.SqlStatement;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -114,6 +115,19 @@ class ListingsTest {
                 .isEmpty();
         assertThat(dump()).contains("90000", "buyer_accepted").doesNotContain("73219", "732.19", "floor");
         assertThat(opened(found).terms().path("floor")).isEqualTo(json("{\"amount\": 73219, \"currency\": \"EUR\"}"));
+    }
+
+    @Test
+    @DisplayName("LST-3: a form's times are in the future, by the clock of the gateway and to the second")
+    void submittedTimes() {
+        for (String over : List.of("2020-01-01T00:00:00Z", NOW.toString())) {
+            ObjectNode terms = ((ObjectNode) json(GOOD)).put("available_until", over);
+            assertThat(service.submit(ID, "goods.small/1", PRICE, terms))
+                    .isEqualTo(new TermsInvalid(List.of(new TermFault("available_until", "must be in the future"))));
+        }
+        ObjectNode soon = ((ObjectNode) json(GOOD))
+                .put("available_until", NOW.plusSeconds(1).toString());
+        assertThat(service.submit(ID, "goods.small/1", PRICE, soon)).isInstanceOf(SubmittedTerms.class);
     }
 
     @Test

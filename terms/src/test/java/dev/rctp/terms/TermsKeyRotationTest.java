@@ -7,6 +7,7 @@ import static dev.rctp.terms.SampleTerms.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlStatement;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -43,7 +43,12 @@ record P256Key(String keyId, PublicKey key) {
                 "a key that is not for signatures");
         String thumbprint = thumbprint(jwk);
         Fault.unless(is(jwk, "kid", thumbprint), "a key whose kid is not its thumbprint");
-        return new P256Key(thumbprint, publicKey(coordinate(jwk, "x"), coordinate(jwk, "y")));
+        return new P256Key(thumbprint, point(jwk));
+    }
+
+    /** The key at the JWK's coordinates; not being a point of the curve is a fault (B58). */
+    static PublicKey point(JsonNode jwk) throws Fault {
+        return publicKey(coordinate(jwk, "x"), coordinate(jwk, "y"));
     }
 
     /** Whether this is the key's signature of the data, 64 bytes r‖s with both in 1 to n−1 (B67, B73). */

@@ -1,5 +1,6 @@
 package dev.rctp.attest.verify;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,13 +11,20 @@ import java.util.Set;
  * @param firstSeq the number of the bundle's first entry; above 1 for a slice, whose link to what came before is not checked; 0 when there is none
  * @param entries how many entries the bundle holds
  * @param keyIds the thumbprints of the keys that signed the entries found good
+ * @param unjudged the numbers of sellers' answers that can't be held against what was asked, for it stands before a slice or is not open here
  */
 public record RecordReport(
-        Integrity integrity, Completeness completeness, long firstSeq, int entries, Set<String> keyIds) {
+        Integrity integrity,
+        Completeness completeness,
+        long firstSeq,
+        int entries,
+        Set<String> keyIds,
+        List<Long> unjudged) {
 
-    /** Keeps its own copy of the key ids. */
+    /** Keeps its own copies of the key ids and numbers. */
     public RecordReport {
         keyIds = Set.copyOf(keyIds);
+        unjudged = List.copyOf(unjudged);
     }
 
     /** Whether nothing at all was found wrong with a chain from its first entry on: sound, and not incomplete (B88). */
@@ -24,7 +32,7 @@ public record RecordReport(
         return passedAsPart() && !slice();
     }
 
-    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven. */
+    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven, nor {@code unjudged} answers. */
     public boolean passedAsPart() {
         return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
     }
@@ -42,7 +50,7 @@ public record RecordReport(
     /** Whether the entries are those that were written. */
     public sealed interface Integrity {
 
-        /** Every entry is well formed, signed by a given key, and follows the one before. */
+        /** Every entry is well formed, signed by a given key, and follows the one before; every answer is to what was asked. */
         record Sound() implements Integrity {}
 
         /**

@@ -6,6 +6,7 @@ import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -73,10 +74,11 @@ public final class RecordVerifier {
 
     private static RecordReport walk(ObjectNode bundle, ChainWalk walk) {
         JsonNode entries = bundle.path("entries");
+        Questions questions = new Questions();
         for (int i = 0; i < entries.size(); i++) {
             JsonNode entry = entries.path(i);
             try {
-                step(walk, entry, bundle.path("openings"));
+                step(walk, questions, entry, bundle.path("openings"));
             } catch (Fault e) {
                 return broken(i, entry.path("seq").asLong(0), e, entries.size(), walk.keyIds());
             }
@@ -93,25 +95,36 @@ public final class RecordVerifier {
                 judged ? completeness : new Completeness.NotJudged(),
                 walk.firstSeq(),
                 entries.size(),
-                walk.keyIds());
+                walk.keyIds(),
+                questions.unjudged());
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
-    private static void step(ChainWalk walk, JsonNode entry, JsonNode openings) throws Fault {
+    private static void step(ChainWalk walk, Questions questions, JsonNode entry, JsonNode openings) throws Fault {
         try {
             walk.step(entry);
-            openings(openings, entry);
+            JsonNode confided = openings(openings, entry);
+            questions.step(entry, confided, walk.firstSeq() > 1);
+            if (confided != null) {
+                SellerAnswer.check(confided, entry, questions.of(entry));
+            }
         } catch (RuntimeException e) {
             throw new Fault("an entry that can't be checked");
         }
     }
 
-    private static void openings(JsonNode openings, JsonNode entry) throws Fault {
+    /** Checks the openings of the entry; gives what it confides as a whole, null where that is not opened. */
+    private static @Nullable JsonNode openings(JsonNode openings, JsonNode entry) throws Fault {
+        JsonNode confided = null;
         for (JsonNode opening : openings) {
             if (opening.path("seq").equals(entry.path("seq"))) {
                 Openings.check(opening, entry);
+                if (opening.path("path").asString("").equals("/body/confided")) {
+                    confided = opening.path("value");
+                }
             }
         }
+        return confided;
     }
 
     private static void placed(JsonNode openings, ChainWalk walk) throws Fault {
@@ -125,6 +138,6 @@ public final class RecordVerifier {
 
     private static RecordReport broken(int index, long seq, Fault fault, int entries, Set<String> keyIds) {
         Integrity integrity = new Integrity.Broken(index, seq, fault.sentence());
-        return new RecordReport(integrity, new Completeness.NotJudged(), 0, entries, keyIds);
+        return new RecordReport(integrity, new Completeness.NotJudged(), 0, entries, keyIds, List.of());
     }
 }

@@ -104,7 +104,7 @@ final class RowParts {
                 .put("listing_id", "bench")
                 .put("state", "published")
                 .put("created_at", "2026-11-29T12:00:00Z");
-        calls.finish(intent, draft(intent.subject(), "done"), new Decision.Auto(200, body, null), true);
+        calls.finish(intent, List.of(draft(intent.subject(), "done")), new Decision.Auto(200, body, null), true);
         finished++;
     }
 

@@ -7,13 +7,13 @@ import dev.rctp.gateway.store.embedded.EmbeddedServer;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Registries;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.ApprovedTerms;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.SealingKey;
 import dev.rctp.terms.SealingKeys;
-import dev.rctp.terms.SqlStatement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -59,9 +59,10 @@ final class Store implements AutoCloseable {
             SELECT 'neg_bench-' || n, 'sale-' || n, ?, ?, ? FROM generate_series(0, ? - 1) n""";
     private static final String OFFERS = """
             INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
-                               terms_commitment, expires_at, made_at, state)
+                               terms_commitment, expires_at, made_at, state, operator)
             SELECT 'off_bench-' || n, 'neg_bench-' || n, listing_id, 'buyer', 22000, 'EUR', 'shipping', 'escrow',
-                   terms_commitment, now() + interval '1 day', now(), 'open'
+                   terms_commitment, now() + interval '1 day', now(), 'open',
+                   (SELECT operator FROM negotiation WHERE negotiation_id = 'neg_bench-' || n)
             FROM generate_series(0, ? - 1) n JOIN listing_terms ON listing_id = 'sale-' || n""";
     private static final String CHAINS = """
             INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms)

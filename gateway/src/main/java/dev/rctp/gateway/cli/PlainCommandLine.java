@@ -13,6 +13,7 @@ public final class PlainCommandLine extends CommandLine {
         setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF)); // colours are control characters too
         setOut(new PrintWriter(System.out, true, System.out.charset()));
         setErr(new PrintWriter(System.err, true, System.err.charset()));
+        setExpandAtFiles(false); // @FILE is a value of options, not a file of arguments
         setExecutionStrategy(PlainCommandLine::execute);
     }
 

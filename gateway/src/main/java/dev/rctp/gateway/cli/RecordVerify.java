@@ -8,7 +8,6 @@ import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,15 +28,16 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "verify",
         description = {
-            "Checks a record offline: hashes, order, signatures, and receipts where there are any.",
+            "Checks a record offline: hashes, order, signatures, that sellers' passkeys signed what was asked, and receipts.",
             "FILE is what GET /records/... gave, or a bundle that has the gateway's keys in it.",
-            "Exit code: 0 verified, 1 not, 2 can't be checked."
+            "Exit code: 0 verified, 1 not, 2 can't be checked: no such file, no record, no entries, or keys are missing."
         },
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  rctp record verify record.json --keys profile.json"})
 final class RecordVerify implements Callable<Integer> {
 
     private static final int UNCHECKED = 2;
+    private static final int MOST_BYTES = 1 << 30;
 
     @Parameters(paramLabel = "FILE", description = "The record.")
     private Path file = Path.of("");
@@ -64,19 +65,18 @@ final class RecordVerify implements Callable<Integer> {
     public Integer call() {
         try {
             return verify();
-        } catch (IOException | InvalidJsonException e) {
+        } catch (IOException e) {
             return unchecked(String.valueOf(e.getMessage()));
         }
     }
 
-    private int verify() throws IOException, InvalidJsonException {
-        ObjectNode bundle = StrictJson.parseObject(Files.readAllBytes(file));
-        if (profile != null) {
-            bundle.set(
-                    "keys", StrictJson.parseObject(Files.readAllBytes(profile)).path("keys"));
+    private int verify() throws IOException {
+        ObjectNode bundle = object(file);
+        if (!bundle.path("entries").isArray()) {
+            return unchecked(file + " is no record: it has no list of entries");
         }
-        if (!bundle.path("keys").isArray()) {
-            return unchecked(file + " has no keys; give the gateway's profile with --keys");
+        if (profile != null) {
+            bundle.set("keys", keys(profile));
         }
         for (String text : receipts) {
             Optional<Receipt> receipt = Receipt.parse(text);
@@ -84,6 +84,12 @@ final class RecordVerify implements Callable<Integer> {
                 return unchecked("not the value of an RCTP-Record field: " + text);
             }
             listed(bundle).add(receipt.get().toJson());
+        }
+        if (bundle.path("entries").isEmpty()) {
+            return withoutEntries(bundle.path("receipts").size());
+        }
+        if (!bundle.path("keys").isArray()) {
+            return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
         byte[] bytes = JsonMapper.shared().writeValueAsBytes(bundle);
         RecordReport report = new RecordVerifier(Registries.load().schemas()).verify(bytes);
@@ -93,6 +99,33 @@ final class RecordVerify implements Callable<Integer> {
             return UNCHECKED;
         }
         return (part ? report.passedAsPart() : report.passed()) ? 0 : 1;
+    }
+
+    private static ObjectNode object(Path file) throws IOException {
+        try {
+            return StrictJson.parseObject(GivenFile.read(file, MOST_BYTES));
+        } catch (InvalidJsonException e) {
+            throw new IOException(file + " is no JSON object: " + e.getMessage(), e);
+        }
+    }
+
+    private static JsonNode keys(Path profile) throws IOException {
+        JsonNode keys = object(profile).path("keys");
+        if (!keys.isArray()) {
+            throw new IOException(profile + " is no profile: it has no list of keys");
+        }
+        return keys;
+    }
+
+    /** What the gateway gives for a subject that nothing was written about yet; it never passes (B88), and receipts deny it. */
+    private int withoutEntries(int receipts) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("integrity:    no entries: there is nothing to check");
+        if (receipts == 0) {
+            return UNCHECKED;
+        }
+        out.println("completeness: INCOMPLETE: there are receipts, and no entries");
+        return 1;
     }
 
     private static ArrayNode listed(ObjectNode bundle) {

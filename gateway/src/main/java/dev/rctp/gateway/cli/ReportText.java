@@ -3,16 +3,26 @@ package dev.rctp.gateway.cli;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A verifier's report for a person. */
 public final class ReportText {
 
     private ReportText() {}
 
-    /** One line for each verdict. */
+    /** One line for each verdict, and one for sellers' answers that are not judged, where there are any. */
     public static List<String> lines(RecordReport report) {
-        return List.of("integrity:    " + integrity(report), "completeness: " + completeness(report.completeness()));
+        List<String> lines = new ArrayList<>();
+        lines.add("integrity:    " + integrity(report));
+        lines.add("completeness: " + completeness(report.completeness()));
+        if (!report.unjudged().isEmpty()) {
+            lines.add("answers:      not judged at seq "
+                    + report.unjudged().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    + ": what was asked is not in this file, or not open to who read it");
+        }
+        return List.copyOf(lines);
     }
 
     private static String integrity(RecordReport report) {

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.sandbox.Sandbox;
+import dev.rctp.gateway.sandbox.SandboxFile;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.gateway.sandbox.operators.OwnOperator;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
@@ -75,6 +76,9 @@ public final class SandboxCommand implements Callable<Integer> {
                 + sandbox.addresses().marketplace() + ", authorization server "
                 + sandbox.addresses().authorizationServer());
         sandbox.ownProfiles().forEach(profile -> out.println("your operator " + profile));
+        out.println(
+                "to be a seller in your own browser, make a passkey at " + SandboxFile.passkeyPage(sandbox.addresses())
+                        + " and answer what " + SandboxFile.questionPage(sandbox.addresses()) + " asks");
         out.println("Ctrl-C stops it.");
         out.flush();
         UntilStopped.close(sandbox);

@@ -3,6 +3,7 @@ package dev.rctp.gateway.cli;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.store.Database;
+import dev.rctp.gateway.store.HeldKeys;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
 import dev.rctp.registries.Registries;
 import dev.rctp.terms.TermsKeyRotation;
@@ -10,6 +11,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +27,8 @@ import picocli.CommandLine.Spec;
             "Seals the private terms of every listing with terms.encryption_key, whichever of the configured keys sealed them before.",
             "Gateways may run meanwhile, if all of them know the key; with an embedded database none may. It can be repeated and"
                     + " stopped at any time.",
-            "Exit code: 0 all terms have the current key, 1 some have another still, or it could not be done."
+            "Calls that wait for their seller keep the key they came under until they are decided: they are counted too.",
+            "Exit code: 0 nothing has another key, 1 something has another still, or it could not be done."
         },
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  rctp terms reseal --config gateway.yaml"})
@@ -49,9 +53,10 @@ final class TermsReseal implements Callable<Integer> {
         Path binaries = ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home", "."));
         try (Database database = Database.open(gateway.store(), binaries)) {
             var keys = gateway.terms().sealingKeys();
+            TermsKeyRotation.Report report =
+                    new TermsKeyRotation(database.dataSource(), keys, new SecureRandom(), BATCH).run();
             return tell(
-                    keys.current().id(),
-                    new TermsKeyRotation(database.dataSource(), keys, new SecureRandom(), BATCH).run());
+                    keys.current().id(), report, held(database, keys.current().id()));
         } catch (SQLException e) { // its text may quote a row
             spec.commandLine()
                     .getErr()
@@ -60,12 +65,18 @@ final class TermsReseal implements Callable<Integer> {
         }
     }
 
-    private int tell(String key, TermsKeyRotation.Report report) {
+    private static List<Map.Entry<String, Integer>> held(Database database, String key) {
+        return HeldKeys.others(database.dataSource(), key);
+    }
+
+    private int tell(String key, TermsKeyRotation.Report report, List<Map.Entry<String, Integer>> held) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(report.resealed() + " sealed with key " + key + ".");
         new TreeMap<>(report.left())
                 .forEach((other, count) -> out.println(count + " still sealed with key " + other
                         + ": no configured key opens them, or they came meanwhile."));
-        return report.left().isEmpty() ? 0 : 1;
+        held.forEach(other -> out.println(other.getValue() + " held with key " + other.getKey()
+                + " until sellers have decided: keep that key, and ask again then."));
+        return report.left().isEmpty() && held.isEmpty() ? 0 : 1;
     }
 }

@@ -57,6 +57,11 @@ final class ConfigTree {
                 ungoverned(),
                 terms(),
                 offers(),
+                approvals(),
+                new WebhooksConfig(
+                        root.at("/webhooks/marketplace_url").isString()
+                                ? URI.create(text("/webhooks/marketplace_url"))
+                                : null),
                 store(),
                 limits(),
                 telemetry(),
@@ -176,6 +181,19 @@ final class ConfigTree {
                                 usual.budgets().perSellerAgent()),
                         duration("/offers/budgets/window", usual.budgets().window())),
                 duration("/offers/checkout_lifetime", usual.checkoutLifetime()));
+    }
+
+    /** Where nothing else is said, pages are where the gateway's profile is, and passkeys belong to that host. */
+    private ApprovalsConfig approvals() {
+        URI page = WebUrl.origin(text("/profile/url")).orElseThrow();
+        List<String> origins = list("/approvals/origins", JsonNode::stringValue);
+        return new ApprovalsConfig(
+                text("/approvals/rp_id", page.getHost()),
+                origins.isEmpty() ? Set.of(page.toString()) : Set.copyOf(origins),
+                Set.copyOf(list("/approvals/embedding_origins", JsonNode::stringValue)),
+                page,
+                duration("/approvals/timeout", Defaults.APPROVAL_TIMEOUT),
+                number("/approvals/most_waiting", Defaults.APPROVALS_WAITING));
     }
 
     private StoreConfig store() {

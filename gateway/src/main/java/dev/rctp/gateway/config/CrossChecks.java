@@ -41,12 +41,10 @@ final class CrossChecks {
         termSets();
         encryptionKeys();
         new OfferChecks(root, faults).run();
+        new ApprovalChecks(root, faults).run();
         store();
-        texts.each("/telemetry/otlp_endpoint", (path, url) -> {
-            if (!WebUrl.isEndpoint(url)) {
-                faults.add(path, "must be http:// or https:// with a host, and without query, fragment and user");
-            }
-        });
+        texts.each("/webhooks/marketplace_url", this::webEndpoint);
+        texts.each("/telemetry/otlp_endpoint", this::webEndpoint);
     }
 
     private void addresses() {
@@ -60,6 +58,12 @@ final class CrossChecks {
         }
     }
 
+    private void webEndpoint(String path, String url) {
+        if (!WebUrl.isEndpoint(url)) {
+            faults.add(path, "must be http:// or https:// with a host, and without query, fragment and user");
+        }
+    }
+
     private void operators() {
         Set<String> profiles = new HashSet<>();
         for (int i = 0; i < root.path("operators").size(); i++) {
@@ -70,11 +74,6 @@ final class CrossChecks {
                             path, "must be an https URL without fragment (http on loopback: allow_loopback_profiles)");
                 } else if (!profiles.add(profile)) {
                     faults.add(path, "is the profile of an operator further up");
-                }
-            });
-            texts.elements("/operators/" + i + "/roles", (path, role) -> {
-                if (role.equals("closing")) {
-                    faults.add(path, "closing is not available yet (OPR-6); take the operator out to off-board it");
                 }
             });
         }

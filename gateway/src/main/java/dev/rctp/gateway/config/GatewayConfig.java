@@ -23,6 +23,8 @@ import java.util.Set;
  * @param ungoverned what passes without a decision (PRX-4)
  * @param terms how terms are taken and kept
  * @param offers what holds for offers
+ * @param approvals how sellers are asked
+ * @param webhooks where webhooks go besides to operators
  * @param store the database
  * @param limits what one gateway takes at most
  * @param telemetry where traces go
@@ -43,6 +45,8 @@ public record GatewayConfig(
         UngovernedConfig ungoverned,
         TermsConfig terms,
         OffersConfig offers,
+        ApprovalsConfig approvals,
+        WebhooksConfig webhooks,
         StoreConfig store,
         LimitsConfig limits,
         TelemetryConfig telemetry,

@@ -8,7 +8,9 @@ public enum OperatorRole {
     BUYER,
     HOLDER,
     CARRIER,
-    MARKETPLACE;
+    MARKETPLACE,
+    /** May only finish its deals (OPR-6). */
+    CLOSING;
 
     /** The role in the configuration, such as {@code seller}. */
     public String token() {

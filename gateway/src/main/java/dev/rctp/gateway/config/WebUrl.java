@@ -18,6 +18,22 @@ final class WebUrl {
                 .isPresent();
     }
 
+    /** The origin as browsers write it, in small letters and without its scheme's own port (RFC 6454 6.2); empty for no URL. */
+    static Optional<URI> origin(String text) {
+        return parse(text).map(uri -> {
+            String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+            int usual = scheme.equals("https") ? 443 : 80;
+            String port = uri.getPort() == -1 || uri.getPort() == usual ? "" : ":" + uri.getPort();
+            return URI.create(scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + port);
+        });
+    }
+
+    /** Whether browsers take its pages for secure contexts, without which there are no passkeys: https, or on loopback. */
+    static boolean isSecure(URI origin) {
+        String host = origin.getHost();
+        return origin.getScheme().equals("https") || isLoopback(host) || host.endsWith(".localhost");
+    }
+
     /** Whether it can name an issuer (RFC 8414 2) or a resource (RFC 9728 1.2); http passes on loopback where that is allowed. */
     static boolean isIdentifier(String text, boolean allowLoopback) {
         return parse(text)

@@ -17,6 +17,11 @@ public sealed interface AdmittedCall permits GrantedCall, BuyerCall {
     /** What a repeat is compared by (IDM-1). */
     String fingerprint();
 
+    /** Whether it waited for its seller and is judged again (APR-6): its refusals are its end. */
+    default boolean isHeld() {
+        return false;
+    }
+
     /** On which side the caller acts. */
     Side side();
 }

@@ -41,6 +41,8 @@ public final class Bodies {
     }
 
     private static final Map<String, String> SCHEMAS = Map.of(
+            "listing.create", "listing-create-request",
+            "listing.set_terms", "listing-terms-request",
             "listing.answer_buyer", "listing-answer-request",
             "listing.reprice", "listing-reprice-request",
             "offer.create", "offer-create-request",

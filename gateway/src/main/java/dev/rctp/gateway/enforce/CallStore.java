@@ -33,12 +33,18 @@ public interface CallStore {
     Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
             throws LedgerUnavailableException, InterruptedException;
 
+    /** Takes the key and holds the call until its seller has answered (APR-1). */
+    Waiting hold(Holding holding) throws LedgerUnavailableException, InterruptedException;
+
     /** Ends the intent with its answer, and its step with it; empty if it was ended by another gateway. */
-    Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
+    Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException;
 
     /** The answer that this call has; empty while it has none. */
     Optional<Decision> outcome(CallKey call);
+
+    /** Whether this call's key is taken: it is being carried out, or was answered. */
+    boolean isBegun(CallKey call);
 
     /** Gives the intent back to be tried again after the pause, unless it was taken over since that attempt. */
     void release(Intent intent, int attempt, Duration pause);
@@ -61,6 +67,23 @@ public interface CallStore {
 
         /** What the call was judged by has changed meanwhile; nothing was written. */
         record Overtaken() implements Written {}
+    }
+
+    /** What became of a call that was to be held. */
+    sealed interface Waiting {
+
+        /**
+         * It is held.
+         *
+         * @param answer what the agent is told, with its receipt
+         */
+        record Held(Decision.Ask answer) implements Waiting {}
+
+        /** The seller is asked the same already, or too much; nothing was written. */
+        record Full() implements Waiting {}
+
+        /** Nothing was written, as with a call that isn't held. */
+        record Lost(Written written) implements Waiting {}
     }
 
     /**

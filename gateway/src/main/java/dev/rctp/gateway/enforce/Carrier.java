@@ -2,13 +2,17 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Subject;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import dev.rctp.registries.StrictJson;
+import dev.rctp.terms.ListingIdFolding;
+import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -39,24 +43,32 @@ public final class Carrier {
     private final InstantSource clock;
     private final Duration patience;
     private final Duration givenUpAfter;
+    private final ListingIdFolding folding;
 
     /**
      * Creates it.
      *
      * @param patience how long a caller waits for the marketplace, all attempts together
      * @param givenUpAfter how long an intent is retried before it has failed
+     * @param folding how the marketplace's listing ids compare
      */
     public Carrier(
-            CallStore calls, Marketplace marketplace, InstantSource clock, Duration patience, Duration givenUpAfter) {
+            CallStore calls,
+            Marketplace marketplace,
+            InstantSource clock,
+            Duration patience,
+            Duration givenUpAfter,
+            ListingIdFolding folding) {
         this.calls = calls;
         this.marketplace = marketplace;
         this.clock = clock;
         this.patience = patience;
         this.givenUpAfter = givenUpAfter;
+        this.folding = folding;
     }
 
     /** How long a new intent belongs to the call that made it. */
-    Duration lease() {
+    public Duration lease() {
         return patience.plus(LEASE_MARGIN);
     }
 
@@ -100,8 +112,24 @@ public final class Carrier {
             } else {
                 giveUp(intent, answer);
             }
-        } catch (LedgerUnavailableException | RuntimeException e) {
+        } catch (LedgerUnavailableException e) {
             LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
+            endHopeless(intent);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One that can't even be closed has failed at its time all the same. */
+    private void endHopeless(Intent intent) {
+        try {
+            if (!clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
+                giveUp(intent, new Marketplace.Answer.None());
+            }
+        } catch (LedgerUnavailableException | RuntimeException e) {
+            LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be given up now");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -120,9 +148,7 @@ public final class Carrier {
     private Optional<Decision> close(Intent intent, Marketplace.Answer answer)
             throws LedgerUnavailableException, InterruptedException {
         return switch (answer) {
-            case Marketplace.Answer.Answered said
-            when said.accepted() ->
-                close(intent, "done", said, new Decision.Auto(status(intent, said), answer(intent, said), null));
+            case Marketplace.Answer.Answered said when said.accepted() -> accepted(intent, said);
             case Marketplace.Answer.Answered said
             when said.vetoed() ->
                 close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));
@@ -137,10 +163,41 @@ public final class Carrier {
         };
     }
 
+    private Optional<Decision> accepted(Intent intent, Marketplace.Answer.Answered said)
+            throws LedgerUnavailableException, InterruptedException {
+        Optional<Step> step = intent.step().answered(json(said.body()), folding);
+        if (step.isEmpty()) {
+            LOG.atError()
+                    .addKeyValue("intent", intent.id())
+                    .log("the marketplace's yes names no listing_id; the call will be sent again");
+            return Optional.empty();
+        }
+        Intent complete = intent.with(step.get());
+        Decision done = new Decision.Auto(status(complete, said), answer(complete, said), null);
+        return close(complete, "done", said, done);
+    }
+
     private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)
             throws LedgerUnavailableException, InterruptedException {
-        EntryDraft entry = new EntryDraft(intent.subject(), kind, outcome(intent, answer));
-        return finish(intent, entry, decision, answer.accepted());
+        List<EntryDraft> entries = new ArrayList<>();
+        if (answer.accepted() && intent.step() instanceof Step.ListingCreated created) {
+            entries.add(named(intent, created.listing()));
+        }
+        entries.add(new EntryDraft(intent.subject(), kind, outcome(intent, answer)));
+        return finish(intent, entries, decision, answer.accepted());
+    }
+
+    /** The first entry of a listing that has got its name says in which chain it was made (LST-7). */
+    private static EntryDraft named(Intent intent, PublicListing listing) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", intent.call().action());
+        body.put("intent", intent.id());
+        body.put("seller", listing.seller());
+        body.put("listing_hash", listing.hash());
+        body.putObject("made_in")
+                .put("type", intent.subject().type())
+                .put("id", intent.subject().id());
+        return new EntryDraft(new Subject("listing", listing.id().value()), "listing_named", body);
     }
 
     /** The verb's own, or the marketplace's where the call is its affair (LST-6); an answer here always has a body. */
@@ -166,7 +223,7 @@ public final class Carrier {
                         Reason.ENFORCEMENT_UNAVAILABLE,
                         "The marketplace gave no answer and the call has failed.")
                 .cause("failed"); // for good: no Retry-After
-        finish(intent, new EntryDraft(intent.subject(), "failed", outcome(intent, last)), failed, false);
+        finish(intent, List.of(new EntryDraft(intent.subject(), "failed", outcome(intent, last))), failed, false);
     }
 
     /** With the marketplace's status and body hash, where it answered (REC-3). */
@@ -182,9 +239,9 @@ public final class Carrier {
     }
 
     /** An intent that another gateway has closed meanwhile is answered as that one closed it. */
-    private Optional<Decision> finish(Intent intent, EntryDraft entry, Decision decision, boolean stands)
+    private Optional<Decision> finish(Intent intent, List<EntryDraft> entries, Decision decision, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
-        Optional<Decision> finished = calls.finish(intent, entry, decision, stands);
+        Optional<Decision> finished = calls.finish(intent, entries, decision, stands);
         return finished.isPresent() ? finished : calls.outcome(intent.call());
     }
 

@@ -3,12 +3,14 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.Receipt;
 import dev.rctp.registries.Reason;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The answer to a governed call as a complete value (DEC-2); HTTP is one rendering of it. */
-public sealed interface Decision permits Decision.Auto, Decision.Forbid {
+public sealed interface Decision permits Decision.Auto, Decision.Ask, Decision.Forbid {
 
     /** The caller's receipt for the entry this decision stands in; null where no subject's chain holds it (DEC-6). */
     @Nullable
@@ -28,6 +30,35 @@ public sealed interface Decision permits Decision.Auto, Decision.Forbid {
         @Override
         public Auto withReceipt(Receipt r) {
             return new Auto(status, body, r);
+        }
+    }
+
+    /**
+     * Held until the seller has answered (APR-1).
+     *
+     * @param request the object {@code approval-request}
+     * @param receipt see {@link Decision#receipt()}
+     */
+    record Ask(ObjectNode request, @Nullable Receipt receipt) implements Decision {
+
+        /** The approval that holds it. */
+        public String approvalId() {
+            return request.path("approval_id").stringValue();
+        }
+
+        /** Where its seller answers. */
+        public String approvalUrl() {
+            return request.path("approval_url").stringValue();
+        }
+
+        /** When silence is no (APR-4). */
+        public Instant expiresAt() {
+            return Instant.parse(request.path("expires_at").stringValue());
+        }
+
+        @Override
+        public Ask withReceipt(Receipt r) {
+            return new Ask(request, r);
         }
     }
 
@@ -68,6 +99,11 @@ public sealed interface Decision permits Decision.Auto, Decision.Forbid {
         /** The gateway could not decide, so the answer is no (DEC-5). */
         public static Forbid unavailable(@Nullable String action, String sentence) {
             return of(action, Reason.ENFORCEMENT_UNAVAILABLE, sentence).retryAfter(Duration.ofSeconds(5));
+        }
+
+        /** What the seller was asked stands no more (LST-7). */
+        public static Forbid listingChanged(String action) {
+            return of(action, Reason.APPROVAL_INVALID, "The listing has changed since its seller was asked.");
         }
 
         /** The same refusal with {@code detail.cause}. */

@@ -1,5 +1,7 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.HeldCall;
+import dev.rctp.approval.Question;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.limits.Admission;
@@ -19,7 +21,9 @@ import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.negotiation.Beginning;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +35,9 @@ public final class Enforcer {
     /** How often a call is judged anew because another moved first. */
     private static final int MOST_ROUNDS = 50;
 
+    /** What an operator with the role {@code closing} may still do. */
+    private static final Set<String> FINISHES_DEALS = Set.of("deal.commit_to_ship", "deal.event");
+
     private final GrantSource grants;
     private final CallStore calls;
     private final Bodies bodies;
@@ -38,7 +45,10 @@ public final class Enforcer {
     private final Boundary boundary;
     private final OperatorLimits limits;
     private final Carrier carrier;
+    private final ApprovalRules approvals;
+    private final HeldCalls held;
     private final VerbCases cases;
+    private final Standing standing;
     private final Entries entries;
     private final IdSource ids;
     private final InstantSource clock;
@@ -52,6 +62,8 @@ public final class Enforcer {
             Boundary boundary,
             OperatorLimits limits,
             Carrier carrier,
+            ApprovalRules approvals,
+            HeldCalls held,
             NegotiationRules rules,
             ListingIdFolding listingIds,
             InstantSource clock) {
@@ -62,7 +74,10 @@ public final class Enforcer {
         this.boundary = boundary;
         this.limits = limits;
         this.carrier = carrier;
+        this.approvals = approvals;
+        this.held = held;
         this.cases = new VerbCases(rules, listingIds);
+        this.standing = rules.standing();
         this.entries = new Entries(rules.random());
         this.ids = rules.ids();
         this.clock = clock;
@@ -96,6 +111,11 @@ public final class Enforcer {
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
         }
 
+        // an operator that may only finish its deals begins nothing (OPR-6)
+        if (!FINISHES_DEALS.contains(verb) && !standing.mayTrade(caller.group())) {
+            return boundary.refuse(operation, Refusals.closing(verb));
+        }
+
         // the operator's limits, before anything that costs more
         return switch (limits.call(caller.group())) {
             case Admission.Refused over -> boundary.refuse(operation, Refusals.limit(verb, over));
@@ -117,7 +137,7 @@ public final class Enforcer {
         if (idempotencyKey == null || !CallKey.wellFormed(idempotencyKey)) {
             return boundary.refuse(operation, Refusals.idempotencyKey(verb));
         }
-        CallKey key = new CallKey(caller.group() + " " + caller.key(), verb, idempotencyKey);
+        CallKey key = CallKey.of(caller, operation, idempotencyKey);
 
         // grant, on the seller's side
         final AdmittedCall call;
@@ -136,7 +156,7 @@ public final class Enforcer {
             if (action.scope() != null && !grant.covers(action.scope())) {
                 return boundary.refuse(operation, Refusals.outOfScope(verb, action.scope()));
             }
-            call = new GrantedCall(operation, caller, grant, key);
+            call = new GrantedCall(operation, caller, grant, key, null);
         }
         return untilSettled(call);
     }
@@ -201,13 +221,16 @@ public final class Enforcer {
             return refuse(call, chain, refusal.get(), Beginning.nothing());
         }
 
-        Tier tier = TierRule.of(call);
-        Optional<Decision.Forbid> undecided = tier == Tier.ASK ? Optional.of(Refusals.notYet(verb)) : asked.inMotion();
-
-        // budget
-        Optional<Decision.Forbid> spent = undecided.or(asked::budget);
+        // budget, once nothing is under way that it would have to wait for
+        Optional<Decision.Forbid> moving = asked.inMotion();
+        if (moving.isPresent()) {
+            return Optional.of(turnAway(call, chain, moving.get()));
+        }
+        Optional<Decision.Forbid> spent = asked.budget();
         if (spent.isPresent()) {
-            return Optional.of(turnAway(call, chain, spent.get()));
+            return call.isHeld()
+                    ? refuse(call, chain, spent.get(), Beginning.nothing())
+                    : Optional.of(turnAway(call, chain, spent.get()));
         }
 
         // floor
@@ -217,7 +240,111 @@ public final class Enforcer {
         }
 
         // tier
-        return tier == Tier.FORBID ? refuse(call, chain, Refusals.tier(verb), asked.idle()) : accept(call, asked);
+        return switch (TierRule.of(call)) {
+            case AUTO -> accept(call, asked);
+            case ASK -> hold((GrantedCall) call, asked);
+            case FORBID -> refuse(call, chain, Refusals.tier(verb), asked.idle());
+        };
+    }
+
+    /** Holds the call until its seller has answered (APR-1). */
+    private Optional<Outcome> hold(GrantedCall call, VerbCase asked)
+            throws LedgerUnavailableException, InterruptedException {
+        VerbCase.Asked question = asked.asked();
+        Holding holding = holding(call, question, ids.next("apr_"));
+        return switch (calls.hold(holding)) {
+            case CallStore.Waiting.Held written -> Optional.of(Outcome.fresh(written.answer()));
+            case CallStore.Waiting.Full _ ->
+                Optional.of(turnAway(
+                        call, question.chain(), Refusals.waiting(call.key().action())));
+            case CallStore.Waiting.Lost lost ->
+                lost.written() instanceof CallStore.Written.KeyTaken
+                        ? Optional.of(takenMeanwhile(call, question.chain()))
+                        : Optional.empty();
+        };
+    }
+
+    private Holding holding(GrantedCall call, VerbCase.Asked asked, String id) {
+        Instant ends = clock.instant().plus(approvals.timeout()).truncatedTo(ChronoUnit.MILLIS);
+        Instant until = ends.isBefore(asked.latest()) ? ends : asked.latest();
+        Subject chain = asked.chain().orElseGet(() -> new Subject("listing", id));
+        Question question = Questions.of(
+                call, asked, chain, id, until, standing.name(call.caller().group()));
+        return new Holding(
+                call.key(),
+                call.fingerprint(),
+                question,
+                asked.slot().isEmpty() ? id : asked.slot(),
+                held.putAway(call, id),
+                asked.beginning().of(id, until),
+                entries.asked(call, chain, question),
+                new Decision.Ask(question.request(approvals.page(id)), null));
+    }
+
+    /**
+     * A held call once its seller has said yes: every check again, by what holds now (APR-6). Its grant is asked for by its state, for the
+     * token may have lapsed; its operator's limits were counted when it came. One that has begun to be carried out is past all checks.
+     */
+    public Outcome resume(Question question, HeldCall call) throws InterruptedException {
+        try {
+            return calls.isBegun(CallKey.ofApproval(question))
+                    ? Outcome.fresh(Refusals.begun(question.action()))
+                    : resume(held.takeOut(question, call), question);
+        } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
+            LOG.atError()
+                    .addKeyValue("approval_id", question.id())
+                    .setCause(e)
+                    .log("an approved call could not be decided");
+            return Outcome.fresh(Decision.Forbid.unavailable(question.action(), "The call can't be decided now."));
+        }
+    }
+
+    /** Whether the call that this approval holds is with the marketplace, or was decided. */
+    public boolean isBegun(Question question) {
+        return calls.isBegun(CallKey.ofApproval(question));
+    }
+
+    /** What an approved call comes to that could not be decided for too long. */
+    public static Decision.Forbid failed(String action) {
+        return Refusals.undecided(action);
+    }
+
+    private Outcome resume(Operation operation, Question question)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        Action action = operation.action();
+        final Caller caller;
+        switch (operation.credentials().authenticate()) {
+            case Unauthenticated unknown -> {
+                return refuse(question, operation, Refusals.of(action.name(), unknown));
+            }
+            case VerifiedAgent agent -> caller = new Caller.Agent(agent);
+        }
+        if (!FINISHES_DEALS.contains(action.name()) && !standing.mayTrade(caller.group())) {
+            return refuse(question, operation, Refusals.closing(action.name()));
+        }
+        return switch (grants.recheck(operation.credentials().authorization(), caller.key())) {
+            case GrantRefused refused -> refuse(question, operation, Refusals.of(action.name(), refused));
+            case Grant grant
+            when action.scope() != null && !grant.covers(action.scope()) ->
+                refuse(question, operation, Refusals.outOfScope(action.name(), action.scope()));
+            case Grant grant -> untilSettled(GrantedCall.approved(operation, caller, grant, question.id()));
+        };
+    }
+
+    /** Refuses an approved call in the chain that asked, under the key by which it would be carried out: never both. */
+    private Outcome refuse(Question question, Operation operation, Decision.Forbid refusal)
+            throws LedgerUnavailableException, InterruptedException {
+        ConfidingEntry entry = entries.refused(question, operation, refusal);
+        CallStore.Written written = calls.refuse(
+                CallKey.ofApproval(question),
+                question.requestDigest(),
+                refusal,
+                Optional.of(entry),
+                Beginning.nothing());
+        return Outcome.fresh(
+                written instanceof CallStore.Written.Done done
+                        ? done.refusal().orElse(refusal)
+                        : Refusals.begun(question.action()));
     }
 
     private Optional<Outcome> accept(AdmittedCall call, VerbCase asked)

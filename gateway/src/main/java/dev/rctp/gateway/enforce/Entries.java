@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.Question;
 import dev.rctp.attest.Confided;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Subject;
@@ -29,23 +30,56 @@ final class Entries {
         return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
     }
 
+    /**
+     * That the seller is asked, and all that their passkey will sign of it: the answer is held against this (APR-1, REC-4). It is theirs to
+     * know until they say yes (OFF-7, REC-6).
+     */
+    ConfidingEntry asked(AdmittedCall call, Subject subject, Question question) {
+        ObjectNode body = common(call);
+        body.put("decision", "ask");
+        body.put("approval", question.digest());
+        body.put("expires_at", question.expiresAt().toString());
+        body.put("request_digest", question.requestDigest());
+        body.put("display_digest", question.displayDigest());
+        body.setAll(question.about());
+        return subject.type().equals("listing")
+                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                : confiding(side(call), subject, body, side(call));
+    }
+
     /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
     ConfidingEntry refused(AdmittedCall call, Subject subject, Decision.Forbid refusal) {
         ObjectNode body = refusal(call, refusal);
         return subject.type().equals("listing")
                 ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
-                : confiding(call, subject, body, side(call));
+                : confiding(side(call), subject, body, side(call));
+    }
+
+    /** That a held call is refused after its seller's yes, for its operator or its grant (APR-6). */
+    ConfidingEntry refused(Question question, Operation operation, Decision.Forbid refusal) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("action", question.action());
+        body.put("request_id", operation.origin().requestId());
+        body.put("caller", question.agent().jkt());
+        body.put("operator", question.agent().operator());
+        body.put("agent_id", question.agent().id());
+        body.put("seller", question.seller());
+        body.put("approval", question.digest());
+        reason(body, refusal);
+        Subject subject = new Subject(question.chain().type(), question.chain().id());
+        return subject.type().equals("listing")
+                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                : confiding("seller", subject, body, "seller");
     }
 
     /** The price that was refused is confided to the agent that named it: a seller's agents have a budget each, and pool nothing (OFF-9). */
     ConfidingEntry refused(AdmittedCall call, VerbCase.BelowFloor below) {
         ObjectNode body = refusal(call, below.refusal());
         body.setAll(below.price());
-        return confiding(call, below.chain(), body, call.caller().key());
+        return confiding(side(call), below.chain(), body, call.caller().key());
     }
 
-    private ConfidingEntry confiding(AdmittedCall call, Subject subject, ObjectNode body, String party) {
-        String side = side(call);
+    private ConfidingEntry confiding(String side, Subject subject, ObjectNode body, String party) {
         Confided confided = Confided.to(party, body, random);
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("side", side).put("confided", confided.digest());
@@ -58,13 +92,17 @@ final class Entries {
 
     private static ObjectNode refusal(AdmittedCall call, Decision.Forbid refusal) {
         ObjectNode body = common(call);
+        reason(body, refusal);
+        return body;
+    }
+
+    private static void reason(ObjectNode body, Decision.Forbid refusal) {
         body.put("decision", "forbid");
         body.put("reason", refusal.reason().code());
         String cause = refusal.detail().get("cause");
         if (cause != null) {
             body.put("cause", cause);
         }
-        return body;
     }
 
     private static ObjectNode common(AdmittedCall call) {
@@ -78,6 +116,9 @@ final class Entries {
         if (call instanceof GrantedCall granted) {
             body.put("agent_id", granted.grant().agentId());
             body.put("seller", granted.grant().sub());
+            if (granted.approval() != null) {
+                body.put("approval", Question.digest(granted.approval()));
+            }
         }
         body.put("payload_digest", operation.payloadDigest());
         body.put("evidence_digest", operation.credentials().digest());

@@ -3,6 +3,7 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
 import dev.rctp.terms.PublicListing;
+import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import java.util.Optional;
@@ -20,6 +21,11 @@ public record Facts(Prior prior, Known known) {
     Optional<Subject> chain(AdmittedCall call) {
         return switch (known) {
             case Known.OfListing of -> of.listing().map(AnswerBuyer::chain);
+            case Known.NewListing _ ->
+                call instanceof GrantedCall granted
+                        ? Optional.ofNullable(granted.approval()).map(approval -> new Subject("listing", approval))
+                        : Optional.empty();
+            case Known.Terms terms -> terms.listing().map(listing -> AnswerBuyer.chain(listing.listing()));
             case Known.Asking asking ->
                 asking.standing()
                         .map(standing -> AnswerBuyer.chain(standing.listing().listing()));
@@ -49,8 +55,26 @@ public record Facts(Prior prior, Known known) {
          * A listing that the call names.
          *
          * @param listing the listing; empty where it isn't known here
+         * @param listingHash what the listing was when its seller was asked; empty before anybody was
          */
-        record OfListing(Optional<PublicListing> listing) implements Known {}
+        record OfListing(Optional<PublicListing> listing, Optional<String> listingHash) implements Known {}
+
+        /**
+         * A listing that is to be made.
+         *
+         * @param signed the terms that its seller signed; empty before anybody did
+         */
+        record NewListing(Optional<SignedTerms> signed) implements Known {}
+
+        /**
+         * A listing that is to get terms.
+         *
+         * @param listing the listing; empty where it isn't known here
+         * @param signed the terms that its seller signed; empty before anybody did
+         * @param listingHash what the listing was when its seller was asked; empty before anybody was
+         */
+        record Terms(Optional<StandingListing> listing, Optional<SignedTerms> signed, Optional<String> listingHash)
+                implements Known {}
 
         /**
          * A listing that a buyer's agent offers on.
@@ -64,15 +88,17 @@ public record Facts(Prior prior, Known known) {
          * A listing that a seller's agent names a price for.
          *
          * @param standing the listing as that agent finds it; empty where it isn't known here
+         * @param listingHash what the listing was when its seller was asked; empty before anybody was
          */
-        record Asking(Optional<Standings.Asking> standing) implements Known {}
+        record Asking(Optional<Standings.Asking> standing, Optional<String> listingHash) implements Known {}
 
         /**
          * An offer that a seller's agent answers.
          *
          * @param standing the offer as that agent finds it; empty where it isn't known
+         * @param listingHash what its listing was when its seller was asked; empty before anybody was
          */
-        record Answering(Optional<Standings.Answering> standing) implements Known {}
+        record Answering(Optional<Standings.Answering> standing, Optional<String> listingHash) implements Known {}
 
         /**
          * A checkout that a buyer's agent redeems.

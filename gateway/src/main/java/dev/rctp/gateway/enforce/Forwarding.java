@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.msgsig.ContentDigest;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.terms.negotiation.Offer;
 import java.util.Map;
@@ -24,7 +25,9 @@ final class Forwarding {
         }
         fields.set("rctp-terms", plan.termsCommitment());
         plan.forwarded().forEach(fields::set);
-        return new UpstreamRequest(composed.method(), composed.target(), fields.build(), composed.body());
+        plan.body().ifPresent(body -> fields.set("content-digest", ContentDigest.of(body)));
+        byte[] body = plan.body().orElse(composed.body());
+        return new UpstreamRequest(composed.method(), composed.target(), fields.build(), body);
     }
 
     /** {@code RCTP-Terms}: the commitment, or {@code none} (LST-6). */

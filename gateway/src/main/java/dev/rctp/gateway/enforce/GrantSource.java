@@ -5,7 +5,6 @@ import dev.rctp.grant.GrantVerdict;
 import org.jspecify.annotations.Nullable;
 
 /** Where the grant behind a call is asked for, anew on every call (GRA-1). */
-@FunctionalInterface
 public interface GrantSource {
 
     /**
@@ -16,4 +15,14 @@ public interface GrantSource {
      * @throws GrantUndecidedException where it can't be known now (GRA-4)
      */
     GrantVerdict check(@Nullable String authorization, String jkt) throws GrantUndecidedException, InterruptedException;
+
+    /**
+     * The grant behind a call that was held, whose token may have lapsed meanwhile (APR-6), or why there is none.
+     *
+     * @param authorization the {@code Authorization} field that the call came with
+     * @param jkt the thumbprint of the key that signed the call
+     * @throws GrantUndecidedException where it can't be known now (GRA-4)
+     */
+    GrantVerdict recheck(@Nullable String authorization, String jkt)
+            throws GrantUndecidedException, InterruptedException;
 }

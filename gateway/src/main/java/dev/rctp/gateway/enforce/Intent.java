@@ -14,4 +14,10 @@ import java.time.Instant;
  * @param step what it changes here
  * @param decidedAt when it was decided; it is given up 24 h later
  */
-public record Intent(String id, CallKey call, Subject subject, UpstreamRequest request, Step step, Instant decidedAt) {}
+public record Intent(String id, CallKey call, Subject subject, UpstreamRequest request, Step step, Instant decidedAt) {
+
+    /** The same intent with its step completed. */
+    Intent with(Step completed) {
+        return new Intent(id, call, subject, request, completed, decidedAt);
+    }
+}

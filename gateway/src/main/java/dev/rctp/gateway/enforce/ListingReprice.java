@@ -15,9 +15,19 @@ import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code listing.reprice}: another list price, never below the floor, for future offers only (LST-5, OFF-9). */
+/**
+ * {@code listing.reprice}: another list price, never below the floor, for future offers only (LST-5, OFF-9).
+ *
+ * @param listingHash what the listing was when its seller was asked (LST-7); empty before anybody was
+ */
 record ListingReprice(
-        String verb, Optional<Standings.Asking> named, Agent seller, Money price, NegotiationRules rules, Instant now)
+        String verb,
+        Optional<Standings.Asking> named,
+        Optional<String> listingHash,
+        Agent seller,
+        Money price,
+        NegotiationRules rules,
+        Instant now)
         implements VerbCase {
 
     @Override
@@ -27,7 +37,7 @@ record ListingReprice(
 
     @Override
     public Optional<Forbid> listing() {
-        return new AnswerBuyer(verb, Optional.of(current()), now).listing();
+        return AnswerBuyer.openListing(verb, current(), now);
     }
 
     @Override
@@ -36,6 +46,12 @@ record ListingReprice(
                 ? Optional.empty()
                 : Optional.of(
                         Refusals.terms(verb, List.of(new TermFault("list_price", "is not in the listing's currency"))));
+    }
+
+    /** The seller approved another price for the listing as it was then (LST-7). */
+    @Override
+    public Optional<Forbid> state() {
+        return AnswerBuyer.unchanged(verb, listingHash, current());
     }
 
     @Override
@@ -63,6 +79,21 @@ record ListingReprice(
                 rules.moves().refusedPrice(current().id(), seller, price, now),
                 AnswerBuyer.chain(current()),
                 recorded()));
+    }
+
+    @Override
+    public Asked asked() {
+        ObjectNode about = Shown.about(current());
+        about.set("price", Shown.money(price));
+        ObjectNode display = Shown.listing(current());
+        display.set("price", Shown.money(price));
+        return new Asked(
+                Optional.of(AnswerBuyer.chain(current())),
+                current().id().value(),
+                about,
+                display,
+                current().availableUntil(),
+                (approval, until) -> rules.moves().askPrice(approval, current().id(), seller, price, now));
     }
 
     @Override

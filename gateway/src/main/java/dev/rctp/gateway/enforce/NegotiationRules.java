@@ -8,23 +8,28 @@ import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.OfferExpiry;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Set;
 
 /**
  * What section 6 is judged with.
  *
  * @param floors opens private terms
+ * @param standing which operators may trade
  * @param limits how often prices may be tried
  * @param moves the writes of each move
  * @param expiry how long offers stand
+ * @param termSets the term sets that the marketplace uses (LST-1)
  * @param releases the registered release conditions
  * @param ids makes ids
  * @param random makes nonces
  */
 public record NegotiationRules(
         Floors floors,
+        Standing standing,
         BudgetLimits limits,
         Moves moves,
         OfferExpiry expiry,
+        Set<String> termSets,
         ReleaseConditions releases,
         IdSource ids,
         SecureRandom random) {

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Checkout;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
@@ -8,9 +9,22 @@ import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
-/** {@code offer.accept}: a buyer's open offer is taken, and holds its listing (OFF-5, OFF-7, OFF-8). */
-record OfferAccept(String verb, Optional<Standings.Answering> named, NegotiationRules rules, Instant now)
+/**
+ * {@code offer.accept}: a buyer's open offer is taken, and holds its listing (OFF-5, OFF-7, OFF-8).
+ *
+ * @param approval the approval by which its seller said yes; null before
+ * @param listingHash what the listing was when its seller was asked (APR-6); empty before anybody was
+ */
+record OfferAccept(
+        String verb,
+        Optional<Standings.Answering> named,
+        @Nullable String approval,
+        Optional<String> listingHash,
+        NegotiationRules rules,
+        Instant now)
         implements VerbCase {
 
     @Override
@@ -33,8 +47,31 @@ record OfferAccept(String verb, Optional<Standings.Answering> named, Negotiation
     }
 
     @Override
+    public Optional<Forbid> buyerRequirements() {
+        return stillTrading(verb, standing(), rules);
+    }
+
+    /** What a buyer offered whose operator was off-boarded since can't be answered any more (OPR-6). */
+    static Optional<Forbid> stillTrading(String verb, Standings.Answering answering, NegotiationRules rules) {
+        String operator = answering.offer().offer().negotiation().operator();
+        return rules.standing().mayTrade(operator) ? Optional.empty() : Optional.of(Refusals.notEligible(verb));
+    }
+
+    @Override
     public Optional<Forbid> state() {
-        return stateFor(verb, standing(), OfferState.Move.ACCEPT);
+        if (approval == null) {
+            return stateFor(verb, standing(), OfferState.Move.ACCEPT);
+        }
+        if (offer().state() == OfferState.EXPIRED) {
+            return Optional.of(Refusals.offerExpired(verb));
+        }
+        boolean waits = offer().state() == OfferState.AWAITING_APPROVAL
+                && approval.equals(standing().offer().awaiting())
+                && standing().offer().isFree();
+        return waits
+                ? AnswerBuyer.unchanged(
+                        verb, listingHash, standing().asking().listing().listing())
+                : Optional.of(Refusals.offerNotOpen(verb));
     }
 
     /** Whether a seller's agent may do this with the offer: only with a buyer's, while it is open. */
@@ -59,10 +96,27 @@ record OfferAccept(String verb, Optional<Standings.Answering> named, Negotiation
         return new Plan(
                 OfferCreate.chain(accepted.negotiation().id()),
                 new Step.OfferAccepted(accepted, draft),
-                rules.moves().accept(intent, offer(), now),
+                approval == null
+                        ? rules.moves().accept(intent, offer(), now)
+                        : rules.moves().acceptApproved(intent, approval, offer(), now),
                 accepted.termsCommitment(),
                 Forwarding.names(accepted),
                 Forwarding.recorded(accepted));
+    }
+
+    @Override
+    public Asked asked() {
+        PublicListing listing = standing().asking().listing().listing();
+        ObjectNode display = Shown.offer(listing, offer(), rules.standing());
+        display.set("price", Shown.money(offer().dealTerms().price()));
+        display.set("deal_terms", offer().dealTerms().json());
+        return new Asked(
+                Optional.of(OfferCreate.chain(offer().negotiation().id())),
+                offer().id(),
+                Shown.about(listing, offer()),
+                display,
+                offer().expiresAt(),
+                (held, until) -> rules.moves().ask(held, offer(), until, now));
     }
 
     private Standings.Answering standing() {

@@ -10,11 +10,17 @@ import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
-/** {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9). */
+/**
+ * {@code offer.counter}: the seller's own offer in answer to a buyer's, under the terms that hold now (OFF-5, OFF-9).
+ *
+ * @param listingHash what the listing was when its seller was asked (APR-6); empty before anybody was
+ */
 record OfferCounter(
         String verb,
         Optional<Standings.Answering> named,
+        Optional<String> listingHash,
         Agent seller,
         OfferWish wish,
         NegotiationRules rules,
@@ -40,13 +46,19 @@ record OfferCounter(
     }
 
     @Override
+    public Optional<Forbid> buyerRequirements() {
+        return OfferAccept.stillTrading(verb, standing(), rules);
+    }
+
+    @Override
     public Optional<Forbid> dealTerms() {
         return wish.refusal(verb, current(), rules.expiry(), now);
     }
 
     @Override
     public Optional<Forbid> state() {
-        return OfferAccept.stateFor(verb, standing(), OfferState.Move.COUNTER);
+        return OfferAccept.stateFor(verb, standing(), OfferState.Move.COUNTER)
+                .or(() -> AnswerBuyer.unchanged(verb, listingHash, current()));
     }
 
     @Override
@@ -74,6 +86,33 @@ record OfferCounter(
                         .refusedPrice(current().id(), seller, wish.dealTerms().price(), now),
                 OfferCreate.chain(offer().negotiation().id()),
                 Forwarding.recorded(counter())));
+    }
+
+    @Override
+    public Asked asked() {
+        ObjectNode about = Shown.about(current()).put("offer_id", offer().id());
+        about.set("price", Shown.money(wish.dealTerms().price()));
+        about.set("deal_terms", wish.dealTerms().json());
+        ObjectNode display = Shown.offer(current(), offer(), rules.standing());
+        display.set("price", Shown.money(wish.dealTerms().price()));
+        display.set("deal_terms", wish.dealTerms().json());
+        if (wish.expiresAt() != null) {
+            display.put("expires_at", wish.expiresAt().toString());
+        }
+        display.set("offered", Shown.money(offer().dealTerms().price()));
+        return new Asked(
+                Optional.of(OfferCreate.chain(offer().negotiation().id())),
+                offer().id(),
+                about,
+                display,
+                offer().expiresAt(),
+                (approval, until) -> rules.moves()
+                        .askPrice(
+                                approval,
+                                current().id(),
+                                seller,
+                                wish.dealTerms().price(),
+                                now));
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.Offer.Negotiation;
 import dev.rctp.terms.negotiation.StandingOffer;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +18,15 @@ public interface ReadSource {
 
     /** The offer of that id as it is at that time; empty where none is known. */
     Optional<StandingOffer> offer(String id, Instant now);
+
+    /** The approval of that id as it is at that time; empty where none is known. */
+    Optional<KnownApproval> approval(String id, Instant now);
+
+    /** The approval once its call has a result, through whatever process; or as it is when that time is over. */
+    KnownApproval awaitResult(KnownApproval known, Duration patience, InstantSource clock) throws InterruptedException;
+
+    /** The seller for whom a listing is made, or was, in the chain of that name (LST-7); empty for any other. */
+    Optional<String> maker(String approvalOrIntent);
 
     /** The offers on the listing that its seller sees, oldest first. */
     List<Offer> offers(PublicListing listing, Instant now);

@@ -1,11 +1,13 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.approval.Question;
 import dev.rctp.attest.Chains;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.limits.Admission;
 import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.limits.Visit;
+import dev.rctp.gateway.limits.WaitingReads;
 import dev.rctp.grant.Grant;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
@@ -16,6 +18,7 @@ import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.StandingOffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,6 +39,7 @@ public final class Reads {
     private final Chains chains;
     private final Boundary boundary;
     private final OperatorLimits limits;
+    private final WaitingReads waiting;
     private final InstantSource clock;
 
     /** Joins the parts. */
@@ -45,12 +49,14 @@ public final class Reads {
             Chains chains,
             Boundary boundary,
             OperatorLimits limits,
+            WaitingReads waiting,
             InstantSource clock) {
         this.grants = grants;
         this.source = source;
         this.chains = chains;
         this.boundary = boundary;
         this.limits = limits;
+        this.waiting = waiting;
         this.clock = clock;
     }
 
@@ -65,6 +71,14 @@ public final class Reads {
 
         /** Something that nobody who asks is told; a caller that isn't known, or asks too often, is refused for that. */
         record Unanswerable(Decision.Forbid refusal) implements Query {}
+
+        /**
+         * What became of an approval, for the agent that asked (APR-2).
+         *
+         * @param approval its id
+         * @param patience how long to wait for its end, where it has none yet
+         */
+        record Approval(String approval, Duration patience) implements Query {}
 
         /** An offer, for its parties. */
         record OneOffer(String offer) implements Query {}
@@ -91,6 +105,13 @@ public final class Reads {
         record Found(byte[] json) implements Result {}
 
         /**
+         * What became of an approval.
+         *
+         * @param known the approval
+         */
+        record Status(KnownApproval known) implements Result {}
+
+        /**
          * Nothing, and why.
          *
          * @param refusal the refusal
@@ -103,7 +124,7 @@ public final class Reads {
         try {
             Result result = switch (credentials.authenticate()) {
                 case Unauthenticated unknown -> new Result.Refused(Refusals.of(null, unknown));
-                case VerifiedAgent agent -> admitted(agent, credentials, query);
+                case VerifiedAgent agent -> patient(agent, admitted(agent, credentials, query), query);
             };
             return result instanceof Result.Refused refused ? refuse(credentials, origin, refused.refusal()) : result;
         } catch (GrantUndecidedException | LedgerUnavailableException | StoreUnavailableException e) {
@@ -112,6 +133,28 @@ public final class Reads {
                     .setCause(e)
                     .log("a read could not be decided");
             return refuse(credentials, origin, Decision.Forbid.unavailable(null, "The read can't be decided now."));
+        }
+    }
+
+    /** Waits for an approval's end, in nobody's way: places of their own count those that wait. */
+    private Result patient(VerifiedAgent agent, Result result, Query query) throws InterruptedException {
+        return result instanceof Result.Status status
+                        && query instanceof Query.Approval asked
+                        && asked.patience().isPositive()
+                        && status.known().result().isEmpty()
+                ? new Result.Status(waited(agent, status.known(), asked.patience()))
+                : result;
+    }
+
+    /** Where too many wait already, what is known now is an answer too. */
+    private KnownApproval waited(VerifiedAgent agent, KnownApproval known, Duration patience)
+            throws InterruptedException {
+        Optional<Visit> place = waiting.enter(agent.operator().profile());
+        if (place.isEmpty()) {
+            return known;
+        }
+        try (Visit _ = place.get()) {
+            return source.awaitResult(known, patience, clock);
         }
     }
 
@@ -144,8 +187,21 @@ public final class Reads {
                         .orElseGet(Reads::notInScope);
             case Query.ListingOffers offers -> offers(agent, credentials, offers);
             case Query.OneOffer offer -> offer(agent, credentials, offer);
+            case Query.Approval approval -> approval(agent, approval);
             case Query.Entries entries -> entries(agent, credentials, entries);
         };
+    }
+
+    private Result approval(VerifiedAgent agent, Query.Approval query) {
+        return source.approval(query.approval(), clock.instant())
+                .filter(known -> isAsking(agent, known.approval().question().agent()))
+                .<Result>map(Result.Status::new)
+                .orElseGet(Reads::notInScope);
+    }
+
+    private static boolean isAsking(VerifiedAgent agent, Question.Asking asking) {
+        return asking.operator().equals(agent.operator().profile())
+                && asking.jkt().equals(agent.jkt());
     }
 
     private Result offers(VerifiedAgent agent, Credentials credentials, Query.ListingOffers query)
@@ -214,8 +270,10 @@ public final class Reads {
     private Optional<Subject> own(Query.Entries query, Optional<Offer.Negotiation> between, Party.Seller seller) {
         return query.type().equals("listing")
                 ? source.listing(query.id())
-                        .filter(listing -> listing.isOf(seller.sub()))
-                        .map(AnswerBuyer::chain)
+                        .map(listing -> listing.isOf(seller.sub()) ? AnswerBuyer.chain(listing) : null)
+                        .or(() -> source.maker(query.id())
+                                .filter(seller.sub()::equals)
+                                .map(_ -> new Subject("listing", query.id())))
                 : between.filter(known -> known.seller().equals(seller.sub()))
                         .map(known -> new Subject(query.type(), query.id()));
     }

@@ -92,6 +92,12 @@ final class Refusals {
                 .detail(detail);
     }
 
+    /** The marketplace uses other term sets (LST-1). */
+    static Decision.Forbid termSet(String action) {
+        return Decision.Forbid.of(action, Reason.TERMS_INVALID, "The term set is not one that this marketplace uses.")
+                .detail(Map.of("term_set", "is not one that this marketplace uses"));
+    }
+
     static Decision.Forbid offerExpired(String action) {
         return Decision.Forbid.of(action, Reason.OFFER_EXPIRED, "The offer's time is over.");
     }
@@ -132,8 +138,37 @@ final class Refusals {
                 .retryAfter(Duration.ofSeconds(1));
     }
 
+    static Decision.Forbid closing(String action) {
+        return Decision.Forbid.of(
+                        action,
+                        Reason.OPERATOR_UNKNOWN,
+                        "The operator is being off-boarded and may only finish its deals.")
+                .cause("closing");
+    }
+
+    static Decision.Forbid waiting(String action) {
+        return Decision.Forbid.of(
+                        action,
+                        Reason.ENFORCEMENT_UNAVAILABLE,
+                        "The seller is asked about this already, or about too much by this agent.")
+                .cause(Decision.Forbid.LIMIT)
+                .retryAfter(Duration.ofSeconds(60));
+    }
+
+    static Decision.Forbid undecided(String action) {
+        return Decision.Forbid.of(
+                        action, Reason.ENFORCEMENT_UNAVAILABLE, "The call could not be decided and has failed.")
+                .cause("failed"); // for good: no Retry-After
+    }
+
     static Decision.Forbid notYet(@Nullable String action) {
         return Decision.Forbid.unavailable(action, "This gateway does not decide such calls yet.");
+    }
+
+    /** An approved call is with the marketplace, and ends with its answer. */
+    static Decision.Forbid begun(String action) {
+        return Decision.Forbid.unavailable(action, "The marketplace has not answered yet.")
+                .cause("in_progress");
     }
 
     static Decision.Forbid conflict(String action, Prior known) {

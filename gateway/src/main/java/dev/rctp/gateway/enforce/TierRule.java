@@ -14,8 +14,13 @@ final class TierRule {
     static Tier of(AdmittedCall call) {
         return switch (call) {
             case BuyerCall _ -> Tier.AUTO;
-            case GrantedCall granted -> of(granted.operation().action(), granted.grant());
+            case GrantedCall granted -> of(granted, of(granted.operation().action(), granted.grant()));
         };
+    }
+
+    /** What its seller has approved is asked no more (APR-6). */
+    private static Tier of(GrantedCall call, Tier tier) {
+        return tier == Tier.ASK && call.approval() != null ? Tier.AUTO : tier;
     }
 
     private static Tier of(Action action, Grant grant) {

@@ -4,6 +4,7 @@ import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Step;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,6 +57,14 @@ interface VerbCase {
     Plan plan(String intent);
 
     /**
+     * What its seller is asked where that must be (APR-1); throws {@link UnsupportedOperationException} for the buyer's verbs, which nobody
+     * is asked about.
+     */
+    default Asked asked() {
+        throw new UnsupportedOperationException("a verb that no seller is asked about");
+    }
+
+    /**
      * A refusal that is counted.
      *
      * @param refusal the refusal, the same at any distance from the floor (DEC-3)
@@ -66,6 +75,32 @@ interface VerbCase {
     record BelowFloor(Forbid refusal, Beginning counted, Subject chain, ObjectNode price) {}
 
     /**
+     * A call before its seller is asked about it.
+     *
+     * @param chain the chain it stands in; empty for the listing that an approval may make, whose chain is named by that (LST-7)
+     * @param slot what it is about: one waits for each at a time; empty for what is not there yet
+     * @param about what the signed object says of it (APR-3)
+     * @param display what the seller is shown beside the agent
+     * @param latest when it ends by itself
+     * @param beginning what changes at once
+     */
+    record Asked(
+            Optional<Subject> chain,
+            String slot,
+            ObjectNode about,
+            ObjectNode display,
+            Instant latest,
+            Waiting beginning) {
+
+        /** The writes by which something begins to wait for an approval. */
+        @FunctionalInterface
+        interface Waiting {
+            /** Until then, for this approval. */
+            Beginning of(String approval, Instant until);
+        }
+    }
+
+    /**
      * An accepted call before it is carried out.
      *
      * @param chain the chain it stands in
@@ -74,6 +109,7 @@ interface VerbCase {
      * @param termsCommitment the terms that judged it; {@code none} without (LST-6)
      * @param forwarded the fields that name its objects to the marketplace (PRX-1)
      * @param recorded what its entry says of them
+     * @param body what the marketplace gets in place of the agent's body; empty for that itself (PRX-1)
      */
     record Plan(
             Subject chain,
@@ -81,5 +117,18 @@ interface VerbCase {
             Beginning beginning,
             String termsCommitment,
             Map<String, String> forwarded,
-            ObjectNode recorded) {}
+            ObjectNode recorded,
+            Optional<byte[]> body) {
+
+        /** Of a call that is forwarded with its own body. */
+        Plan(
+                Subject chain,
+                Step step,
+                Beginning beginning,
+                String termsCommitment,
+                Map<String, String> forwarded,
+                ObjectNode recorded) {
+            this(chain, step, beginning, termsCommitment, forwarded, recorded, Optional.empty());
+        }
+    }
 }

@@ -33,14 +33,34 @@ final class VerbCases {
         String verb = call.operation().action().name();
         Agent agent = new Agent(call.caller().group(), call.caller().key());
         return switch (known) {
-            case Known.OfListing of -> new AnswerBuyer(verb, of.listing(), now);
+            case Known.OfListing of -> new AnswerBuyer(verb, of.listing(), of.listingHash(), body, now);
+            case Known.NewListing fresh ->
+                new ListingCreate(verb, seller(call), body, isTermSet(body), approval(call), fresh.signed(), now);
+            case Known.Terms terms ->
+                new ListingSetTerms(
+                        verb,
+                        terms.listing(),
+                        body,
+                        !body.has("term_set") || isTermSet(body),
+                        approved(call, terms),
+                        rules,
+                        now);
             case Known.Offering offering -> offer(call, body, offering, agent, now);
             case Known.Asking asking ->
-                new ListingReprice(verb, asking.standing(), agent, money(body.path("list_price")), rules, now);
+                new ListingReprice(
+                        verb,
+                        asking.standing(),
+                        asking.listingHash(),
+                        agent,
+                        money(body.path("list_price")),
+                        rules,
+                        now);
             case Known.Answering answering ->
                 verb.equals("offer.accept")
-                        ? new OfferAccept(verb, answering.standing(), rules, now)
-                        : new OfferCounter(verb, answering.standing(), agent, wish(body), rules, now);
+                        ? new OfferAccept(
+                                verb, answering.standing(), approval(call), answering.listingHash(), rules, now)
+                        : new OfferCounter(
+                                verb, answering.standing(), answering.listingHash(), agent, wish(body), rules, now);
             case Known.Redeeming redeeming ->
                 new DealOpen(
                         verb,
@@ -66,6 +86,29 @@ final class VerbCases {
             case Caller.Agent known -> counterparty(known.verified().operator());
         };
         return new OfferCreate(verb, standing.get(), agent, company, wish(body), offering.superseded(), rules, now);
+    }
+
+    private boolean isTermSet(ObjectNode body) {
+        return rules.termSets().contains(body.path("term_set").stringValue());
+    }
+
+    private static String seller(AdmittedCall call) {
+        return switch (call) {
+            case GrantedCall granted -> granted.grant().sub();
+            case BuyerCall _ -> throw new IllegalArgumentException("a buyer's call on the seller's side");
+        };
+    }
+
+    private static ListingSetTerms.@Nullable Approved approved(AdmittedCall call, Known.Terms terms) {
+        String id = approval(call);
+        return id == null
+                ? null
+                : new ListingSetTerms.Approved(
+                        id, terms.listingHash().orElse(""), terms.signed().orElseThrow());
+    }
+
+    private static @Nullable String approval(AdmittedCall call) {
+        return call instanceof GrantedCall granted ? granted.approval() : null;
     }
 
     private static Counterparty counterparty(Operator operator) {

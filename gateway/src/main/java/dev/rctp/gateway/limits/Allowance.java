@@ -18,13 +18,8 @@ public record Allowance(int rate, int burst, int concurrency) {
         }
     }
 
-    /** Nanoseconds after which one call more may come. */
-    long interval() {
-        return Math.max(1, SECOND / rate);
-    }
-
-    /** Nanoseconds after which a bucket that was emptied is full again. */
-    long refill() {
-        return interval() * burst;
+    /** Its token bucket. */
+    Pace pace() {
+        return new Pace(Math.max(1, SECOND / rate), burst);
     }
 }

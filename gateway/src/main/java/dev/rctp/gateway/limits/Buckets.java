@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A token bucket for each of any number of parties, in bounded memory; safe for concurrent use. A bucket is one number: the time at
- * which it will be full again (GCRA). One that is full need not be kept. Parties that find no room share one bucket until there is.
+ * which it will be full again (GCRA). One that is full need not be kept, and goes within a minute in which any is asked. Parties that find no room share one bucket until there is.
  *
  * @param <K> names a party, by its {@code equals}
  */
 final class Buckets<K> {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
 
     private final InstantSource clock;
     private final K crowd;
@@ -37,12 +38,17 @@ final class Buckets<K> {
 
     /** Takes a token; false where there is none. */
     boolean take(K party, Allowance allowance) {
+        return take(party, allowance.pace());
+    }
+
+    /** Takes a token; false where there is none. */
+    boolean take(K party, Pace pace) {
         long now = now();
         K key = kept(party, now) ? party : crowd;
         while (true) {
             Long known = fullAt.get(key);
-            long next = begin(known, now, allowance) + allowance.interval();
-            if (next - now > allowance.refill()) {
+            long next = begin(known, now, pace) + pace.interval();
+            if (next - now > pace.refill()) {
                 return false;
             }
             if (known == null ? fullAt.putIfAbsent(key, next) == null : fullAt.replace(key, known, next)) {
@@ -55,24 +61,29 @@ final class Buckets<K> {
      * A time much further ahead than an empty bucket needs comes of a clock set back, or of a larger allowance before: one token is left
      * then. By less than a second it may be another thread's later look at the clock.
      */
-    private static long begin(@Nullable Long known, long now, Allowance allowance) {
+    private static long begin(@Nullable Long known, long now, Pace pace) {
         if (known == null || known <= now) {
             return now;
         }
-        boolean tooFar = known - now > allowance.refill() + SECOND;
-        return tooFar ? now + allowance.refill() - allowance.interval() : known;
+        boolean tooFar = known - now > pace.refill() + SECOND;
+        return tooFar ? now + pace.refill() - pace.interval() : known;
     }
 
     private boolean kept(K party, long now) {
         if (fullAt.size() < most || fullAt.containsKey(party)) {
+            sweep(now, MINUTE);
             return true;
         }
+        sweep(now, SECOND);
+        return fullAt.size() < most;
+    }
+
+    private void sweep(long now, long pause) {
         long last = sweptAt.get();
-        boolean due = last == Long.MIN_VALUE || now - last >= SECOND || now < last;
+        boolean due = last == Long.MIN_VALUE || now - last >= pause || now < last;
         if (due && sweptAt.compareAndSet(last, now)) {
             fullAt.values().removeIf(full -> full <= now);
         }
-        return fullAt.size() < most;
     }
 
     /** How many buckets are kept. */

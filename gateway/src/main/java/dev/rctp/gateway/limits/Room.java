@@ -32,6 +32,11 @@ public final class Room {
         return false;
     }
 
+    /** Takes a place again that was given back for a while, also where none is left. */
+    void takeBack() {
+        taken.incrementAndGet();
+    }
+
     /** Gives a place back that was taken. */
     public void giveBack() {
         giveBack(1);

@@ -5,15 +5,19 @@ import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Guard;
 import dev.rctp.attest.Ledger;
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Statement;
 import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.http.Reply;
+import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Statements;
+import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.Sha256;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ApprovedTerms;
 import dev.rctp.terms.ListingId;
@@ -21,7 +25,6 @@ import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.ListingService;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.TermsInvalid;
 import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +48,7 @@ public final class ListingAdministration {
     private final Listings listings;
     private final ListingService service;
     private final Ledger ledger;
+    private final Notices notices;
     private final Schemas schemas;
     private final ListingIdFolding folding;
     private final InstantSource clock;
@@ -55,12 +58,14 @@ public final class ListingAdministration {
             Listings listings,
             ListingService service,
             Ledger ledger,
+            Notices notices,
             Schemas schemas,
             ListingIdFolding folding,
             InstantSource clock) {
         this.listings = listings;
         this.service = service;
         this.ledger = ledger;
+        this.notices = notices;
         this.schemas = schemas;
         this.folding = folding;
         this.clock = clock;
@@ -105,14 +110,11 @@ public final class ListingAdministration {
             if (id.isEmpty() || listings.find(id.get()).isEmpty()) {
                 return ManagementApi.error(404, "not_found", "There is no such listing.");
             }
-            commit(
-                    id.get(),
-                    "listing_closed",
-                    body(requestId),
-                    Stream.concat(
-                                    Stream.of(listings.close(id.get())),
-                                    Moves.declineAll(id.get(), clock.instant()).stream())
-                            .toList());
+            List<Statement> writes = new ArrayList<>(notices.ended(id.get(), true));
+            writes.add(Statements.of(listings.close(id.get())));
+            writes.addAll(Statements.of(Moves.declineAll(id.get(), clock.instant())));
+            writes.add(AskedListings.overtaken(id.get(), clock.instant()));
+            commit(id.get(), "listing_closed", body(requestId), writes);
             return new Reply(204, HttpFields.of("cache-control", "no-store"), new byte[0]);
         } catch (LedgerUnavailableException | SQLException e) {
             return unavailable(e);
@@ -140,11 +142,13 @@ public final class ListingAdministration {
         body.put("title_digest", Sha256.text(told.path("title").asString().getBytes(StandardCharsets.UTF_8)));
         body.set("list_price", told.path("list_price"));
         body.put("term_set", termSet);
-        List<SqlStatement> ended = new ArrayList<>(Moves.declineFormer(id, clock.instant()));
+        List<Statement> ended = new ArrayList<>(notices.ended(id, false));
+        ended.addAll(Statements.of(Moves.declineFormer(id, clock.instant())));
         if (listings.find(id).filter(PublicListing::closed).isPresent()) {
-            ended.addAll(
-                    Moves.declineAll(id, clock.instant())); // what began while it was closed does not come back with it
+            ended.addAll(Statements.of(Moves.declineAll(
+                    id, clock.instant()))); // what began while it was closed does not come back with it
         }
+        ended.add(AskedListings.overtaken(id, clock.instant()));
         Unit unit = unit(List.of(new Guard("unsold", Statements.of(register))), id, "listing_told", body, ended);
         if (ledger.commit(unit) instanceof Committed.Lost) {
             throw new Sold();
@@ -174,7 +178,9 @@ public final class ListingAdministration {
                 ObjectNode body = body(requestId);
                 body.put("terms_commitment", approved.listing().termsCommitment());
                 Guard condition = new Guard("listing", Statements.of(approved.condition()));
-                Unit unit = unit(List.of(condition), listing.id(), "terms_approved", body, approved.statements());
+                List<Statement> writes = new ArrayList<>(Statements.of(approved.statements()));
+                writes.add(AskedListings.overtaken(listing.id(), clock.instant()));
+                Unit unit = unit(List.of(condition), listing.id(), "terms_approved", body, writes);
                 if (ledger.commit(unit) instanceof Committed.Lost) {
                     throw new Rejected("The listing changed meanwhile.");
                 }
@@ -194,16 +200,15 @@ public final class ListingAdministration {
         return body.put("door", "management").put("request_id", requestId);
     }
 
-    private void commit(ListingId id, String kind, ObjectNode body, List<SqlStatement> changes)
+    private void commit(ListingId id, String kind, ObjectNode body, List<Statement> changes)
             throws LedgerUnavailableException, InterruptedException {
         if (ledger.commit(unit(List.of(), id, kind, body, changes)) instanceof Committed.Lost lost) {
             throw new IllegalStateException("a unit without guards lost " + lost.guard());
         }
     }
 
-    private static Unit unit(
-            List<Guard> guards, ListingId id, String kind, ObjectNode body, List<SqlStatement> changes) {
+    private static Unit unit(List<Guard> guards, ListingId id, String kind, ObjectNode body, List<Statement> changes) {
         EntryDraft entry = new EntryDraft(new Subject("listing", id.value()), kind, body);
-        return new Unit(guards, List.of(entry), receipts -> Statements.of(changes));
+        return new Unit(guards, List.of(entry), receipts -> changes);
     }
 }

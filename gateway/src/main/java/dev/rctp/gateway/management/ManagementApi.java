@@ -4,10 +4,14 @@ import dev.rctp.gateway.config.Secret;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.RequestHandler;
+import dev.rctp.gateway.http.framing.PercentEncoding;
 import dev.rctp.msgsig.HttpFields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,10 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ManagementApi implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String LISTINGS = "/listings/";
 
     private final Readiness readiness;
     private final ListingAdministration listings;
+    private final SellerAdministration sellers;
+    private final KeyAdministration keys;
     private final @Nullable DebugPage debugPage;
     private final MetricsPage metrics;
     private final Secret bearer;
@@ -28,11 +33,15 @@ public final class ManagementApi implements RequestHandler {
     public ManagementApi(
             Readiness readiness,
             ListingAdministration listings,
+            SellerAdministration sellers,
+            KeyAdministration keys,
             @Nullable DebugPage debugPage,
             MetricsPage metrics,
             Secret bearer) {
         this.readiness = readiness;
         this.listings = listings;
+        this.sellers = sellers;
+        this.keys = keys;
         this.debugPage = debugPage;
         this.metrics = metrics;
         this.bearer = bearer;
@@ -57,15 +66,36 @@ public final class ManagementApi implements RequestHandler {
     }
 
     private Reply administer(InboundRequest request, String method, String path) throws InterruptedException {
-        if (!path.startsWith(LISTINGS) || path.indexOf('/', LISTINGS.length()) >= 0) {
-            return error(404, "not_found", "There is nothing here.");
+        List<String> place = new ArrayList<>();
+        for (String segment : path.substring(1).split("/", -1)) {
+            Optional<String> decoded = PercentEncoding.decode(segment);
+            if (decoded.isEmpty()) {
+                return error(400, "request_invalid", "The path's percent-encoding is malformed.");
+            }
+            place.add(decoded.get());
         }
-        String id = path.substring(LISTINGS.length());
+        return switch (place.getFirst()) {
+            case "sellers" -> sellers.handle(method, place, request);
+            case "keys" -> keys.handle(method, path, request.body(), request.requestId());
+            case "listings" -> listing(method, place, request);
+            default -> notFound();
+        };
+    }
+
+    private Reply listing(String method, List<String> place, InboundRequest request) throws InterruptedException {
+        if (place.size() != 2) {
+            return notFound();
+        }
+        String id = place.get(1);
         return switch (method) {
             case "PUT" -> listings.put(id, request.body(), request.requestId());
             case "DELETE" -> listings.delete(id, request.requestId());
             default -> error(405, "method_not_allowed", "A listing is told with PUT and withdrawn with DELETE.");
         };
+    }
+
+    static Reply notFound() {
+        return error(404, "not_found", "There is nothing here.");
     }
 
     private Reply ready() {

@@ -32,6 +32,9 @@ public final class Metrics implements AutoCloseable {
         Duration.ofSeconds(15)
     };
 
+    static final String MARKETPLACE = "marketplace";
+    static final String OPERATORS = "operator";
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     /** Only the meters of the process itself, so far. */
@@ -58,6 +61,15 @@ public final class Metrics implements AutoCloseable {
         gauge(connections, said, Tags.of("pool", name, "state", "in_use"), inUse);
         gauge(connections, said, Tags.of("pool", name, "state", "idle"), idle);
         gauge("rctp.pool.waiting", "Who waits for a connection of a pool.", Tags.of("pool", name), waiting);
+        return this;
+    }
+
+    /** Shows how many webhooks wait, for the marketplace and for all operators together. */
+    public Metrics webhooksWaiting(IntSupplier marketplace, IntSupplier operators) {
+        String name = "rctp.webhooks.waiting";
+        String said = "Webhooks that are still to be delivered.";
+        gauge(name, said, Tags.of("receiver", MARKETPLACE), marketplace);
+        gauge(name, said, Tags.of("receiver", OPERATORS), operators);
         return this;
     }
 

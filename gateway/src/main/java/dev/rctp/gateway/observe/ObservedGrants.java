@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** Measures the phase {@code introspect} and counts how the questions end; a call without a token asks nothing, nor does one with a malformed field. */
 public final class ObservedGrants implements GrantSource {
 
-    private final GrantSource grants;
+    private final GrantChecker grants;
     private final Phases phases;
     private final Counter granted;
     private final Counter undecided;
     private final Map<Reason, Counter> refused = new EnumMap<>(Reason.class);
 
     /** Measures these questions. */
-    public ObservedGrants(GrantSource grants, Phases phases, Metrics metrics) {
+    public ObservedGrants(GrantChecker grants, Phases phases, Metrics metrics) {
         this.grants = grants;
         this.phases = phases;
         this.granted = counter(metrics, "granted");
@@ -42,11 +42,27 @@ public final class ObservedGrants implements GrantSource {
     @Override
     public GrantVerdict check(@Nullable String authorization, String jkt)
             throws GrantUndecidedException, InterruptedException {
+        return observed(authorization, () -> grants.check(authorization, jkt));
+    }
+
+    @Override
+    public GrantVerdict recheck(@Nullable String authorization, String jkt)
+            throws GrantUndecidedException, InterruptedException {
+        return observed(authorization, () -> grants.recheck(authorization, jkt));
+    }
+
+    @FunctionalInterface
+    private interface Asked {
+        GrantVerdict ask() throws GrantUndecidedException, InterruptedException;
+    }
+
+    private GrantVerdict observed(@Nullable String authorization, Asked asked)
+            throws GrantUndecidedException, InterruptedException {
         if (!GrantChecker.asks(authorization)) {
-            return grants.check(authorization, jkt);
+            return asked.ask();
         }
         try (var _ = phases.begin(Phase.INTROSPECT)) {
-            GrantVerdict verdict = grants.check(authorization, jkt);
+            GrantVerdict verdict = asked.ask();
             of(verdict).increment();
             return verdict;
         } catch (GrantUndecidedException e) {

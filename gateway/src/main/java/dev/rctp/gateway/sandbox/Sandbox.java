@@ -129,16 +129,19 @@ public final class Sandbox implements AutoCloseable {
                 new SignedByGateway(URI.create(addresses.gateway() + Discovery.PROFILE_PATH), cryptography, clock),
                 ids,
                 state)));
+        PersonsTurn person = new PersonsTurn(addresses, operators.operators().getFirst(), clock);
         GatewayConfig config = read(configuration.write(addresses, ports, operators.operators()), secrets);
         running.add(Gateway.start(config, clock, Clock.systemUTC(), programCache, (api, listings) -> {
             TestListings testListings = new TestListings(marketplace, listings);
             seed(testListings, marketplace, authorizationServer.sellers());
-            return new TestDoors(clock, testListings, api);
+            return new TestDoors(clock, testListings, person, api);
         }));
 
         List<String> subs =
                 authorizationServer.sellers().stream().map(Seller::sub).toList();
         SellerPasskeys passkeys = new SellerPasskeys(subs, cryptography, random, state);
+        VouchedPasskeys.tell(
+                URI.create(addresses.management()), secret(secrets, "RCTP_MANAGEMENT_SECRET"), passkeys.all());
         running.<AutoCloseable>add(() -> SandboxFile.withdraw(state)); // before anything stops
         SandboxFile.write(SandboxFile.compose(addresses, operators.operators(), passkeys.all()), state);
     }

@@ -24,6 +24,7 @@ final class SandboxConfig {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String KEY_FILE = "gateway-key.jwk";
+    private static final String NEXT_KEY_FILE = "gateway-next-key.jwk";
 
     private final Path state;
     private final SecureRandom random;
@@ -51,11 +52,13 @@ final class SandboxConfig {
         return secrets;
     }
 
-    /** Makes the gateway's private key where there is none yet. */
+    /** Makes the gateway's private key, and the one to rotate to, where there is none yet. */
     void keepSigningKey(Cryptography cryptography) throws IOException {
-        Path file = state.resolve(KEY_FILE);
-        if (!Files.exists(file)) {
-            ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(SignatureAlgorithm.ES256)));
+        for (String name : List.of(KEY_FILE, NEXT_KEY_FILE)) {
+            Path file = state.resolve(name);
+            if (!Files.exists(file)) {
+                ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(SignatureAlgorithm.ES256)));
+            }
         }
     }
 
@@ -77,11 +80,13 @@ final class SandboxConfig {
         config.putObject("profile")
                 .put("url", addresses.gateway() + "/.well-known/ucp")
                 .put("resource", addresses.gateway())
-                .put("signing_key", KEY_FILE);
+                .put("signing_key", KEY_FILE)
+                .putArray("retired_keys")
+                .add(state.resolve(NEXT_KEY_FILE).toAbsolutePath().toString());
         var onboarded = config.putArray("operators");
         for (HostedOperator operator : operators) {
             ObjectNode entry =
-                    onboarded.addObject().put("profile", operator.profile()).put("name", operator.name());
+                    onboarded.addObject().put("profile", operator.profile()).put("name", shownName(operator));
             operator.roles().forEach(entry.putArray("roles")::add);
         }
         config.put("allow_loopback_profiles", true);
@@ -93,10 +98,16 @@ final class SandboxConfig {
                 .putObject("encryption_key")
                 .put("id", "sandbox-1")
                 .put("key", "${RCTP_TERMS_KEY}");
+        config.putObject("webhooks").put("marketplace_url", addresses.operators() + "/marketplace/webhooks");
         config.putObject("store").put("embedded", "database");
         Path file = state.resolve("gateway.yaml");
         Files.write(file, (config.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));
         return file;
+    }
+
+    /** What sellers' pages call it; what a guest calls itself may change any time. */
+    private static String shownName(HostedOperator operator) {
+        return operator.agents().isEmpty() ? operator.name() : operator.legalEntity();
     }
 
     private String secret() {

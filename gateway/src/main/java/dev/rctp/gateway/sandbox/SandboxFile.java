@@ -52,6 +52,16 @@ public final class SandboxFile {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /** The address that leads a person's browser to the page that makes their passkey. */
+    public static String passkeyPage(SandboxAddresses addresses) {
+        return addresses.management() + "/test/passkey";
+    }
+
+    /** The address that leads a person's browser to a question, to be answered with that passkey. */
+    public static String questionPage(SandboxAddresses addresses) {
+        return addresses.management() + "/test/question";
+    }
+
     private static ObjectNode operator(HostedOperator operator) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", operator.name());
         operator.roles().forEach(json.putArray("roles")::add);
@@ -84,6 +94,8 @@ public final class SandboxFile {
                 .put("webhooks", addresses.operators() + "/test/webhooks")
                 .put("clock", addresses.management() + "/test/clock")
                 .put("listings", addresses.management() + "/test/listings")
-                .put("tickets", addresses.authorizationServer() + "/test/tickets");
+                .put("tickets", addresses.authorizationServer() + "/test/tickets")
+                .put("passkey", passkeyPage(addresses))
+                .put("question", questionPage(addresses));
     }
 }

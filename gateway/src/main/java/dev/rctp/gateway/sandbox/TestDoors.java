@@ -8,12 +8,16 @@ import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
+import java.io.IOException;
 import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** TEST ONLY: {@code /test/clock} and {@code /test/listings} before the management API, on loopback, without a secret, and not for web pages. */
+/**
+ * TEST ONLY: {@code /test/clock}, {@code /test/listings}, {@code /test/passkey} and {@code /test/question} before the management API, on
+ * loopback, without a secret, and not for web pages.
+ */
 final class TestDoors implements RequestHandler {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -21,11 +25,13 @@ final class TestDoors implements RequestHandler {
 
     private final SandboxClock clock;
     private final TestListings listings;
+    private final PersonsTurn person;
     private final RequestHandler managementApi;
 
-    TestDoors(SandboxClock clock, TestListings listings, RequestHandler managementApi) {
+    TestDoors(SandboxClock clock, TestListings listings, PersonsTurn person, RequestHandler managementApi) {
         this.clock = clock;
         this.listings = listings;
+        this.person = person;
         this.managementApi = managementApi;
     }
 
@@ -33,19 +39,47 @@ final class TestDoors implements RequestHandler {
     public Reply handle(InboundRequest request) throws InterruptedException {
         RequestMessage message = request.message();
         if (!SameOrigin.admits(message.method(), message.path(), message.authority(), message.fields())) {
-            return json(
-                    403,
-                    JSON.createObjectNode()
-                            .put("code", "forbidden")
-                            .put("content", "This is for tests on this machine, not for web pages."));
+            return forbidden();
         }
         String call = message.method() + " " + message.path();
         return switch (call) {
             case "GET /test/clock" -> now();
             case "POST /test/clock" -> advance(request);
             case "POST /test/listings" -> listings.add(request);
+            case "GET /test/passkey" -> led(message, person::passkey);
+            case "GET /test/question" -> led(message, person::question);
             default -> managementApi.handle(request);
         };
+    }
+
+    private static Reply forbidden() {
+        return json(
+                403,
+                JSON.createObjectNode()
+                        .put("code", "forbidden")
+                        .put("content", "This is for tests on this machine, not for web pages."));
+    }
+
+    /** What leads a person's browser on. */
+    private interface Way {
+
+        Reply take() throws IOException, InterruptedException;
+    }
+
+    /** An address that changes something goes for who typed it, or opened it outside of a browser. */
+    private static Reply led(RequestMessage message, Way way) throws InterruptedException {
+        if (!message.fields().combined("sec-fetch-site").orElse("none").equals("none")) {
+            return forbidden();
+        }
+        try {
+            return way.take();
+        } catch (IOException e) {
+            return json(
+                    502,
+                    JSON.createObjectNode()
+                            .put("code", "not_now")
+                            .put("content", "The sandbox could not do it: " + e.getMessage()));
+        }
     }
 
     private Reply advance(InboundRequest request) {

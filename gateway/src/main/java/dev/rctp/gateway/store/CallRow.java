@@ -2,7 +2,7 @@ package dev.rctp.gateway.store;
 
 import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.Prior;
-import dev.rctp.terms.SqlQuery;
+import dev.rctp.registries.SqlQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

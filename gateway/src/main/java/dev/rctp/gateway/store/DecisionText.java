@@ -25,6 +25,7 @@ final class DecisionText {
                 text.put("status", auto.status());
                 text.set("body", auto.body());
             }
+            case Decision.Ask ask -> text.set("asked", ask.request());
             case Decision.Forbid forbid -> write(forbid, text);
         }
         Receipt receipt = decision.receipt();
@@ -53,11 +54,18 @@ final class DecisionText {
 
     Decision read(String kept) {
         JsonNode text = json.readTree(kept);
-        Decision decision = text.has("reason")
-                ? forbid(text)
-                : new Decision.Auto(text.path("status").asInt(), text.path("body"), null);
+        Decision decision = decision(text);
         JsonNode receipt = text.get("receipt");
         return receipt == null ? decision : decision.withReceipt(receipt(receipt));
+    }
+
+    private static Decision decision(JsonNode text) {
+        if (text.has("reason")) {
+            return forbid(text);
+        }
+        return text.get("asked") instanceof ObjectNode request
+                ? new Decision.Ask(request, null)
+                : new Decision.Auto(text.path("status").asInt(), text.path("body"), null);
     }
 
     private static Decision.Forbid forbid(JsonNode text) {

@@ -33,7 +33,7 @@ final class Migrations {
     private static void migrate(HikariDataSource database) {
         Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(database.getJdbcUrl(), database.getUsername(), database.getPassword())
-                .locations("classpath:db/attest", "classpath:db/terms", "classpath:db/gateway")
+                .locations("classpath:db/attest", "classpath:db/terms", "classpath:db/approval", "classpath:db/gateway")
                 .failOnMissingLocations(false)
                 .outOfOrder(true) // each module numbers its own
                 .validateMigrationNaming(true)

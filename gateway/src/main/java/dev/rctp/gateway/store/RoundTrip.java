@@ -1,7 +1,7 @@
 package dev.rctp.gateway.store;
 
 import dev.rctp.gateway.enforce.StoreUnavailableException;
-import dev.rctp.terms.SqlQuery;
+import dev.rctp.registries.SqlQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -99,6 +99,8 @@ final class RoundTrip {
         for (Object argument : arguments) {
             if (argument instanceof Instant time) {
                 statement.setObject(parameter++, time.atOffset(ZoneOffset.UTC));
+            } else if (argument instanceof String[] texts) {
+                statement.setArray(parameter++, statement.getConnection().createArrayOf("text", texts));
             } else {
                 statement.setObject(parameter++, argument);
             }

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Approvals;
 import dev.rctp.attest.Closing;
 import dev.rctp.attest.Committed;
 import dev.rctp.attest.EntryDraft;
@@ -13,9 +14,11 @@ import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.CallStore;
 import dev.rctp.gateway.enforce.ConfidingEntry;
 import dev.rctp.gateway.enforce.Decision;
+import dev.rctp.gateway.enforce.Holding;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.CheckoutSigner;
 import dev.rctp.terms.negotiation.Moves;
@@ -63,9 +66,12 @@ public final class SqlCallStore implements CallStore {
     private final Jdbi database;
     private final Ledger ledger;
     private final Moves moves;
+    private final Notices notices;
     private final CheckoutSigner signer;
+    private final StoredTerms signedTerms;
     private final InstantSource clock;
     private final Duration kept;
+    private final int mostWaiting;
     private final DecisionText decisions = new DecisionText();
     private final IntentRow intents = new IntentRow();
 
@@ -73,18 +79,32 @@ public final class SqlCallStore implements CallStore {
      * Reads this database and writes through this ledger, which is on the same one.
      *
      * @param moves the writes of steps
+     * @param notices who is told of them
      * @param signer signs checkouts
+     * @param signedTerms the terms that sellers signed
      * @param kept how long answers are kept
+     * @param mostWaiting how many calls of one agent may wait for one seller (APR-1)
      */
     public SqlCallStore(
-            DataSource source, Ledger ledger, Moves moves, CheckoutSigner signer, InstantSource clock, Duration kept) {
+            DataSource source,
+            Ledger ledger,
+            Moves moves,
+            Notices notices,
+            CheckoutSigner signer,
+            StoredTerms signedTerms,
+            InstantSource clock,
+            Duration kept,
+            int mostWaiting) {
         this.source = source;
         this.database = Jdbi.create(source);
         this.ledger = ledger;
         this.moves = moves;
+        this.notices = notices;
         this.signer = signer;
+        this.signedTerms = signedTerms;
         this.clock = clock;
         this.kept = kept;
+        this.mostWaiting = mostWaiting;
     }
 
     @Override
@@ -95,6 +115,11 @@ public final class SqlCallStore implements CallStore {
     @Override
     public Optional<Decision> outcome(CallKey call) {
         return RoundTrip.ask(source, CallRow.query(call)).map(CallRow::outcome).map(decisions::read);
+    }
+
+    @Override
+    public boolean isBegun(CallKey call) {
+        return RoundTrip.ask(source, CallRow.query(call)).isPresent();
     }
 
     @Override
@@ -135,6 +160,7 @@ public final class SqlCallStore implements CallStore {
             throws LedgerUnavailableException, InterruptedException {
         List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
         writes.add(Statement.of(OPEN, intents.arguments(intent, lease)));
+        intent.call().approval().ifPresent(id -> writes.add(Statements.of(Approvals.begun(id))));
         List<Guard> guards = guards(intent.call(), fingerprint, beginning);
         return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), receipts -> writes))) {
             case Committed.Lost lost -> lost(lost);
@@ -143,19 +169,50 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public Optional<Decision> finish(Intent intent, EntryDraft outcome, Decision answer, boolean stands)
+    public Waiting hold(Holding holding) throws LedgerUnavailableException, InterruptedException {
+        List<Guard> guards = guards(holding.key(), holding.fingerprint(), holding.beginning());
+        guards.addAll(
+                1,
+                Approvals.hold(holding.question(), holding.slot(), holding.call(), mostWaiting, clock.instant())
+                        .stream()
+                        .map(guard -> new Guard(guard.getKey(), Statements.of(guard.getValue())))
+                        .toList());
+        guards.addAll(AskedListings.seen(holding.question()));
+        Closing closing = receipts -> {
+            List<Statement> writes =
+                    new ArrayList<>(Statements.of(holding.beginning().writes()));
+            writes.addAll(notices.asked(holding.question(), holding.answer().approvalUrl()));
+            writes.add(answer(holding.key(), received(holding.answer(), receipts)));
+            writes.addAll(confided(holding.entry(), receipts));
+            return writes;
+        };
+        return switch (ledger.commit(new Unit(guards, List.of(holding.entry().draft()), closing))) {
+            case Committed.Lost lost ->
+                lost.guard().equals(Approvals.LIMIT) ? new Waiting.Full() : new Waiting.Lost(lost(lost));
+            case Committed.Durable durable ->
+                new Waiting.Held((Decision.Ask) received(holding.answer(), durable.receipts()));
+        };
+    }
+
+    @Override
+    public Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
-        List<Statement> step = Statements.of(
-                stands
-                        ? moves.stand(intent.id(), intent.step(), signer, clock.instant())
-                        : moves.undo(intent.id(), intent.step()));
+        List<Statement> step = new ArrayList<>(notices.finished(intent, stands));
+        if (stands) {
+            step.addAll(Statements.of(signedTerms.of(intent.step())));
+            step.addAll(Statements.of(moves.stand(intent.id(), intent.step(), signer, clock.instant())));
+            step.addAll(AskedListings.overtaken(intent.step(), clock.instant()));
+        } else {
+            step.addAll(Statements.of(moves.undo(intent.id(), intent.step())));
+        }
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
             writes.add(answer(intent.call(), received(answer, receipts)));
+            intent.call().approval().ifPresent(id -> writes.addAll(Statements.of(Approvals.carriedOut(id))));
             return writes;
         };
-        return switch (ledger.commit(new Unit(List.of(close), List.of(outcome), kept))) {
+        return switch (ledger.commit(new Unit(List.of(close), outcome, kept))) {
             case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
         };

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Approvals;
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.AdmittedCall;
@@ -8,16 +9,20 @@ import dev.rctp.gateway.enforce.FactSource;
 import dev.rctp.gateway.enforce.Facts;
 import dev.rctp.gateway.enforce.Facts.Known;
 import dev.rctp.gateway.enforce.GrantedCall;
+import dev.rctp.gateway.enforce.SignedTerms;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.SqlQuery;
+import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.negotiation.Checkout;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +93,8 @@ public final class SqlFacts implements FactSource {
         Look look = new Look(call, now);
         return look.facts(
                 switch (call.operation().action().name()) {
+                    case "listing.create" -> new Known.NewListing(signed(look));
+                    case "listing.set_terms" -> terms(look);
                     case "offer.create" -> offering(look, body);
                     case "listing.reprice" -> asking(look);
                     case "offer.counter", "offer.accept" -> answering(look);
@@ -98,14 +105,55 @@ public final class SqlFacts implements FactSource {
 
     private Known ofListing(Look look) {
         Optional<SqlQuery<PublicListing>> question = listing(look).map(Listings::query);
-        return new Known.OfListing(look.ask(question).filter(listing -> isOwn(look, listing)));
+        return new Known.OfListing(look.ask(question).filter(listing -> isOwn(look, listing)), askedHash(look));
+    }
+
+    private Known terms(Look look) {
+        Optional<SignedTerms> signed = approval(look)
+                .flatMap(id -> RoundTrip.ask(database, Approvals.signedTerms(id)))
+                .map(SqlFacts::signed);
+        Optional<SqlQuery<Standings.Asking>> question =
+                listing(look).map(id -> standings.asking(id, look.operator(), look.agent(), look.now));
+        return new Known.Terms(
+                look.ask(question).map(Standings.Asking::listing).filter(listing -> isOwn(look, listing.listing())),
+                signed,
+                askedHash(look));
+    }
+
+    /** What the listing was when its seller was asked (LST-7). */
+    private Optional<String> askedHash(Look look) {
+        return approval(look)
+                .flatMap(id -> RoundTrip.ask(database, Approvals.find(id, look.now)))
+                .map(approval ->
+                        approval.question().about().path("listing_hash").stringValue());
+    }
+
+    private Optional<SignedTerms> signed(Look look) {
+        Optional<RoundTrip.Answer<Approvals.SignedTerms>> signed =
+                approval(look).map(id -> look.trip.add(Approvals.signedTerms(id)));
+        look.trip.make(database);
+        return signed.flatMap(RoundTrip.Answer::row).map(SqlFacts::signed);
+    }
+
+    private static SignedTerms signed(Approvals.SignedTerms terms) {
+        try {
+            return new SignedTerms(
+                    terms.commitment(),
+                    StrictJson.parseObject(terms.publicTerms().getBytes(StandardCharsets.UTF_8)));
+        } catch (InvalidJsonException e) {
+            throw new IllegalStateException("stored public terms are not JSON", e);
+        }
+    }
+
+    private static Optional<String> approval(Look look) {
+        return look.call instanceof GrantedCall granted ? Optional.ofNullable(granted.approval()) : Optional.empty();
     }
 
     private Known asking(Look look) {
         Optional<SqlQuery<Standings.Asking>> question =
                 listing(look).map(id -> standings.asking(id, look.operator(), look.agent(), look.now));
         return new Known.Asking(
-                look.ask(question).filter(asking -> isOwn(look, asking.listing().listing())));
+                look.ask(question).filter(asking -> isOwn(look, asking.listing().listing())), askedHash(look));
     }
 
     private Known offering(Look look, Optional<ObjectNode> body) {
@@ -120,12 +168,13 @@ public final class SqlFacts implements FactSource {
     private Known answering(Look look) {
         Optional<SqlQuery<Standings.Answering>> question =
                 look.id("offer_id").map(id -> standings.answering(id, look.operator(), look.agent(), look.now));
-        return new Known.Answering(look.ask(question)
+        Optional<Standings.Answering> standing = look.ask(question)
                 .filter(answering -> answering.offer().made())
                 // what was refused to its buyer is not there for the seller (REC-6)
                 .filter(answering -> answering.offer().offer().state() != OfferState.REFUSED)
                 .filter(answering -> isOwn(look, answering.asking().listing().listing()))
-                .filter(answering -> isOwn(look, answering.offer().offer().negotiation())));
+                .filter(answering -> isOwn(look, answering.offer().offer().negotiation()));
+        return new Known.Answering(standing, askedHash(look));
     }
 
     private Known redeeming(Look look, Optional<ObjectNode> body) {

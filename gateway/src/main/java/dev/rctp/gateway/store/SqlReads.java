@@ -1,20 +1,26 @@
 package dev.rctp.gateway.store;
 
+import dev.rctp.approval.Question;
+import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.ReadSource;
+import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.Listings;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.Offer.Negotiation;
 import dev.rctp.terms.negotiation.StandingOffer;
 import dev.rctp.terms.negotiation.Standings;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** What agents may read, out of the tables. */
@@ -29,12 +35,29 @@ public final class SqlReads implements ReadSource {
             JOIN negotiation n ON n.negotiation_id = convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,negotiation,id}'
             WHERE e.subject_type = 'deal' AND e.subject_id = ? AND e.seq = 1""";
 
+    /** Before it has a name, a listing goes by its approval, or by its intent where none was needed; the first entry says for whom. */
+    private static final String MAKER = """
+            SELECT convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,seller}' FROM entry e
+            WHERE e.subject_type = 'listing' AND e.subject_id = ? AND e.subject_id ~ '^(apr|int)_[a-z2-7]{26}$' AND e.seq = 1""";
+
+    /** How long a change of an approval stays unseen whose notification got lost. */
+    private static final Duration LOOKS_AFTER = Duration.ofSeconds(3);
+
     private final DataSource database;
     private final Standings standings;
     private final ListingIdFolding folding;
+    private final SqlApprovals approvals;
+    private final ApprovalNews news;
 
     /** Reads this database; ids are folded as configured. */
-    public SqlReads(DataSource database, Standings standings, ListingIdFolding folding) {
+    public SqlReads(
+            DataSource database,
+            Standings standings,
+            ListingIdFolding folding,
+            SqlApprovals approvals,
+            ApprovalNews news) {
+        this.approvals = approvals;
+        this.news = news;
         this.database = database;
         this.standings = standings;
         this.folding = folding;
@@ -48,6 +71,39 @@ public final class SqlReads implements ReadSource {
     @Override
     public Optional<StandingOffer> offer(String id, Instant now) {
         return RoundTrip.ask(database, standings.offer(id, now));
+    }
+
+    @Override
+    public Optional<KnownApproval> approval(String id, Instant now) {
+        return approvals.find(id, now);
+    }
+
+    @Override
+    public KnownApproval awaitResult(KnownApproval known, Duration patience, InstantSource clock)
+            throws InterruptedException {
+        Question question = known.approval().question();
+        long deadline = System.nanoTime() + patience.toNanos();
+        KnownApproval latest = known;
+        while (latest.result().isEmpty() && deadline - System.nanoTime() > 0) {
+            try (ApprovalNews.Wait wait = news.waitFor(question.id())) {
+                latest = approvals.find(question.id(), clock.instant()).orElse(latest);
+                if (latest.result().isEmpty()) {
+                    Duration left = Duration.ofNanos(deadline - System.nanoTime());
+                    Duration open = Duration.between(clock.instant(), question.expiresAt());
+                    wait.await(shortest(left, open.isPositive() ? open : left, LOOKS_AFTER));
+                }
+            }
+        }
+        return approvals.find(question.id(), clock.instant()).orElse(latest);
+    }
+
+    private static Duration shortest(Duration... some) {
+        return Stream.of(some).min(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    @Override
+    public Optional<String> maker(String approvalOrIntent) {
+        return RoundTrip.ask(database, new SqlQuery<>(MAKER, List.of(approvalOrIntent), row -> row.getString(1)));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.rctp.gateway.store;
 
 import dev.rctp.attest.Statement;
-import dev.rctp.terms.SqlStatement;
+import dev.rctp.registries.SqlStatement;
 import java.util.List;
 
 /** Carries the statements of the terms module into the ledger's transaction (REC-3); neither module knows the other. */

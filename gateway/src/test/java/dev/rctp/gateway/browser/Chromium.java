@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
@@ -14,8 +16,10 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
 
-/** Debian's Chromium without a screen, as wide as a desk's or as the narrowest telephone. */
+/** Debian's Chromium without a screen, as wide as a desk's, a usual telephone's or the narrowest one's. */
 final class Chromium implements AutoCloseable {
 
     private static final Path SHOTS = Path.of("target", "screenshots");
@@ -23,6 +27,7 @@ final class Chromium implements AutoCloseable {
     /** The width of the window in CSS pixels. */
     enum Width {
         DESK(1280),
+        HANDSET(390),
         TELEPHONE(320);
 
         private final int pixels;
@@ -47,6 +52,9 @@ final class Chromium implements AutoCloseable {
         options.setBinary(chromium.toFile());
         // Chromium refuses its own sandbox to root, as which containers run; only pages of these tests are opened
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(chromedriver.toFile())
                 .usingAnyFreePort()
@@ -79,9 +87,18 @@ final class Chromium implements AutoCloseable {
     }
 
     private void resize(long height) {
-        Map<String, Object> metrics = Map.of(
-                "width", width.pixels, "height", height, "deviceScaleFactor", 1, "mobile", width == Width.TELEPHONE);
+        Map<String, Object> metrics =
+                Map.of("width", width.pixels, "height", height, "deviceScaleFactor", 1, "mobile", width != Width.DESK);
         driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /** Opens pages in this language and theme from now on. */
+    Chromium as(String language, boolean dark) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.setExtraHTTPHeaders", Map.of("headers", Map.of("Accept-Language", language)));
+        Map<String, String> theme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of(theme)));
+        return this;
     }
 
     /** What this expression of JavaScript gives as a whole number; the pages' own policy does not stop it. */

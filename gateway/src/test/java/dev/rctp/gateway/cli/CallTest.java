@@ -80,6 +80,26 @@ class CallTest {
     }
 
     @Test
+    @DisplayName("-d @FILE sends a file byte by byte, and --token @FILE its text: neither is a file of arguments")
+    void namedFiles(World world) throws Exception {
+        String body = """
+                {
+                  "text": "Yes, \\"as new\\", it's here. # 1"
+                }
+                """;
+        Path file = Files.writeString(folder.resolve("the body.json"), body);
+        Typed sent = call("--token", tokenFile(), "POST", answers, "-d", "@" + file);
+        assertThat(sent.exit()).as(sent.all()).isZero();
+        assertThat(world.forwarded().getLast().path("body").stringValue()).isEqualTo(body);
+
+        Typed split = call(
+                "-v", "--token", "@" + Files.writeString(folder.resolve("two"), "a b"), "POST", answers, "-d", "{}");
+        assertThat(split.err()).contains("* Decision: forbid, grant_invalid");
+        Path arguments = Files.writeString(folder.resolve("arguments"), "GET " + answers);
+        assertThat(call("@" + arguments).err()).contains("Missing required parameter");
+    }
+
+    @Test
     @DisplayName("a refusal is exit 1, and -v names its reason")
     void refused() {
         Typed typed = call("-v", "--verify", "POST", answers, "-d", "{\"text\":\"Yes.\"}");

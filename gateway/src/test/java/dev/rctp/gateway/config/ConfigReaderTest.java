@@ -115,6 +115,14 @@ class ConfigReaderTest {
                                 new OfferExpiry(Duration.ofHours(48), Duration.ofDays(7)),
                                 new BudgetLimits(3, 10, 3, Duration.ofHours(24)),
                                 Duration.ofMinutes(30)),
+                        new ApprovalsConfig(
+                                "agents.shop.example",
+                                Set.of("https://agents.shop.example"),
+                                Set.of(),
+                                URI.create("https://agents.shop.example"),
+                                Duration.ofMinutes(15),
+                                20),
+                        new WebhooksConfig(null),
                         new StoreConfig.Embedded(folder.resolve("data"), 16),
                         new LimitsConfig(
                                 262_144,
@@ -262,6 +270,30 @@ class ConfigReaderTest {
         assertThat(config.listingIds()).isEqualTo(ListingIdFolding.LOWERCASE);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @DisplayName(
+            "APR-3, APR-5: sellers can answer at the page of profile.url, which is among the origins as browsers write it")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {} | https://agents.shop.example | agents.shop.example | https://agents.shop.example
+                    {} | https://AGENTS.shop.example:443 | agents.shop.example | https://agents.shop.example
+                    {rp_id: shop.example, embedding_origins: ["https://www.shop.example", "http://localhost:8080", "http://shop.localhost"]} | https://agents.shop.example | shop.example | https://agents.shop.example
+                    {rp_id: shop.example, origins: ["https://www.shop.example", "https://agents.shop.example"]} | https://agents.shop.example | shop.example | https://agents.shop.example https://www.shop.example
+                    {rp_id: localhost, origins: ["http://localhost:4001"]} | http://localhost:4001 | localhost | http://localhost:4001
+                    {} | http://127.0.0.1:4001 | 127.0.0.1 | http://127.0.0.1:4001
+                    """)
+    void sellersCanAnswer(String approvals, String own, String rpId, String origins) throws IOException {
+        String authority = URI.create(own).getRawAuthority();
+        ApprovalsConfig read = good(example()
+                                .replace("url: https://agents.shop.example/", "url: " + own + "/")
+                                .replace("[agents.shop.example]", "[\"" + authority + "\"]")
+                                .replace("gateway_id: gw-1", "gateway_id: gw-1\nallow_loopback_profiles: true")
+                        + "\napprovals: " + approvals + "\n")
+                .approvals();
+        assertThat(read.rpId()).isEqualTo(rpId);
+        assertThat(read.origins()).containsExactlyInAnyOrder(origins.split(" "));
+        assertThat(read.origins()).contains(read.page().toString());
+    }
+
     @ParameterizedTest(name = "{0} -> {1}")
     @DisplayName("each fault is told at its path and line")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -275,8 +307,8 @@ class ConfigReaderTest {
                     gateway_id: gw-1 | gateway: gw-1 | /gateway | 0 | is not a known member
                     gateway_id: gw-1 | "telemetry": {otlp_endpoint: "collector:4318"} | /telemetry/otlp_endpoint | 0 | must be http:// or https:// with a host, and without query, fragment and user
                     base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
-                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | has the wrong type
-                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | has the wrong form
+                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
+                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
                     response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls needs an https base_url, tls.certificate and tls.key
                     signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 0 | must name a file that can be read
                     resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 0 | must be an https URL without query and fragment
@@ -289,7 +321,6 @@ class ConfigReaderTest {
                     url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example/.well-known/ucp?v=1 | /profile/url | 0 | must end in /.well-known/ucp, where the gateway answers with its profile
                     url: https://agents.shop.example/.well-known/ucp | url: https://shop.example/.well-known/ucp | /profile/url | 0 | must have one of listen.public_authorities
                     url: https://agents.shop.example/.well-known/ucp | url: https://agents.shop.example:8443/.well-known/ucp | /profile/url | 0 | must have one of listen.public_authorities
-                    roles: [holder] | roles: [holder, closing] | /operators/2/roles/1 | 0 | closing is not available yet (OPR-6); take the operator out to off-board it
                     ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING} | /authorization_server/client_secret | 0 | names the environment variable RCTP_MISSING, which is not set
                     ${RCTP_CLIENT_SECRET} | ${RCTP_MISSING | /authorization_server/client_secret | 0 | has ${ without the name of an environment variable and }
                     - POST /search | - POST /offers/{x}/accept | /ungoverned/writes/0 | 0 | covers calls of offer.accept, which are governed (PRX-4)
@@ -307,6 +338,24 @@ class ConfigReaderTest {
                     gateway_id: gw-1 | "offers": {checkout_lifetime: 59s} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
                     gateway_id: gw-1 | "offers": {checkout_lifetime: 25h} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
                     gateway_id: gw-1 | "offers": {checkout: 30m} | /offers/checkout | 0 | is not a known member
+                    gateway_id: gw-1 | "approvals": {rp_id: other.example} | /approvals/rp_id | 0 | must be agents.shop.example, the host of profile.url, or a domain above it
+                    gateway_id: gw-1 | "approvals": {rp_id: other.example, origins: ["https://www.other.example"]} | /approvals/rp_id | 0 | must be agents.shop.example, the host of profile.url, or a domain above it
+                    gateway_id: gw-1 | "approvals": {rp_id: hop.example} | /approvals/rp_id | 0 | must be agents.shop.example, the host of profile.url, or a domain above it
+                    gateway_id: gw-1 | "approvals": {rp_id: example} | /approvals/rp_id | 0 | must be a domain of your own, such as shop.example
+                    gateway_id: gw-1 | "approvals": {rp_id: com} | /approvals/rp_id | 0 | must be a domain of your own, such as shop.example
+                    gateway_id: gw-1 | "approvals": {rp_id: co.uk} | /approvals/rp_id | 0 | must be a domain of your own, such as shop.example
+                    gateway_id: gw-1 | "approvals": {rp_id: 192.0.2.1} | /approvals/rp_id | 0 | must be a domain of your own, such as shop.example
+                    gateway_id: gw-1 | "approvals": {rp_id: "https://shop.example"} | /approvals/rp_id | 0 | must be a domain in small letters, without scheme and port, such as shop.example
+                    gateway_id: gw-1 | "approvals": {origins: ["https://www.elsewhere.example"]} | /approvals/origins | 0 | must have https://agents.shop.example among them, where approval_url leads (profile.url)
+                    gateway_id: gw-1 | "approvals": {origins: ["https://www.elsewhere.example"]} | /approvals/origins/0 | 0 | must be of agents.shop.example, the domain of sellers' passkeys (rp_id)
+                    gateway_id: gw-1 | "approvals": {rp_id: shop.example, origins: ["https://www.shop.example"]} | /approvals/origins | 0 | must have https://agents.shop.example among them, where approval_url leads (profile.url)
+                    gateway_id: gw-1 | "approvals": {origins: ["http://agents.shop.example"]} | /approvals/origins/0 | 0 | must be https: elsewhere than on loopback browsers have no passkeys without it
+                    gateway_id: gw-1 | "approvals": {origins: ["https://AGENTS.shop.example:443"]} | /approvals/origins/0 | 0 | must be written as browsers do: https://agents.shop.example
+                    gateway_id: gw-1 | "approvals": {origins: ["https://agents.shop.example/"]} | /approvals/origins/0 | 0 | must be an origin such as https://shop.example
+                    gateway_id: gw-1 | "approvals": {embedding_origins: ["http://www.shop.example"]} | /approvals/embedding_origins/0 | 0 | must be https: elsewhere than on loopback browsers have no passkeys without it
+                    gateway_id: gw-1 | "approvals": {timeout: 15} | /approvals/timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
+                    gateway_id: gw-1 | "approvals": {timeout: 2d} | /approvals/timeout | 0 | must be from 30 seconds to one day
+                    gateway_id: gw-1 | "webhooks": {marketplace_url: "https://u@shop.example/w"} | /webhooks/marketplace_url | 0 | must be http:// or https:// with a host, and without query, fragment and user
                     embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | -1 | is required
                     embedded: data | embedded: data\\n  user: u | /store/user | 1 | does not go with embedded
                     embedded: data | max_connections: 5 | /store | -1 | needs embedded or url

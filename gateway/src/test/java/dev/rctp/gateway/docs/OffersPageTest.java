@@ -3,22 +3,18 @@ package dev.rctp.gateway.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.Agent;
-import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.e2e.Sandboxed;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Registries;
-import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.negotiation.OfferState;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,7 +32,6 @@ class OffersPageTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern MEMBER = Pattern.compile("`(offers\\.[a-z_.]+)`");
     private static final Pattern BECOMES = Pattern.compile("`([a-z_]+)` → `([a-z_]+)`");
-    private static final Pattern NAMED = Pattern.compile("(?:l|off|neg|dea)_\\d+");
 
     private static Page page() throws Exception {
         return Checkout.page("docs/offers.md");
@@ -114,7 +109,7 @@ class OffersPageTest {
     @DisplayName(
             "LST-5, LST-6, OFF-1 to OFF-8, CHK-1: every exchange of the page happens as it stands there, in its order")
     void exchanges(World world) throws Exception {
-        Player player = new Player(world);
+        ExchangePlayer player = player(world);
         Iterator<String> blocks = page().blocks("http").iterator();
         int exchanges = 0;
         while (blocks.hasNext()) {
@@ -124,84 +119,25 @@ class OffersPageTest {
         assertThat(exchanges).isEqualTo(13);
     }
 
-    /** Plays exchanges with real ids for those of the page. */
-    private static final class Player {
-
-        private final Map<String, String> real = new HashMap<>();
-        private final Map<String, Agent> agents;
-        private final String token;
-
-        Player(World world) throws Exception {
-            agents = Map.of(
-                    "buyer", world.agent("buyer-ops-b", 0),
-                    "another buyer", world.agent("buyer-ops-a", 0),
-                    "seller", world.agent("seller-ops", 0));
-            String sub = world.listings().getFirst().path("seller").asString();
-            real.put(
-                    "l_1",
-                    world.list(sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR")));
-            ObjectNode termless = JsonNodeFactory.instance.objectNode().put("seller", sub);
-            termless.put("title", "A tripod").put("term_set", "goods.small/1");
-            termless.putObject("list_price").put("amount", 20_000).put("currency", "EUR");
-            real.put("l_2", world.list(termless));
-            List<String> scopes =
-                    List.of("dev.rctp.deal:offer_counter", "dev.rctp.deal:offer_accept", "dev.rctp.listing:reprice");
-            token = world.grant(
-                            sub,
-                            agent("seller"),
-                            scopes,
-                            scopes.stream().collect(Collectors.toMap(s -> s, _ -> "auto")))
-                    .token();
-        }
-
-        private Agent agent(String name) {
-            return Objects.requireNonNull(agents.get(name), name);
-        }
-
-        private String translated(String text) {
-            String translated = text;
-            for (Map.Entry<String, String> known : real.entrySet()) {
-                translated = translated.replaceAll(
-                        "(?<![A-Za-z_])" + Pattern.quote(known.getKey()) + "(?![0-9])", known.getValue());
-            }
-            return translated;
-        }
-
-        void play(HttpExample request, String expected) throws Exception {
-            Agent agent = agent(request.fields().combined("ucp-agent").orElse(""));
-            String with = request.fields().contains("authorization") ? token : null;
-            String target = translated(request.target());
-            Answer answer = request.method().equals("GET")
-                    ? agent.read(target, with)
-                    : agent.call(request.method(), target, with, translated(request.body()));
-
-            String[] parts = expected.split("\n\n", 2);
-            List<String> head = parts[0].lines().toList();
-            assertThat(head.getFirst()).as(request.toString()).startsWith("HTTP/1.1 " + answer.status() + " ");
-            String decision = head.size() > 1 ? head.get(1).replace("RCTP-Decision: ", "") : "";
-            assertThat(answer.decision()).isEqualTo(decision);
-            JsonNode told = StrictJson.parse(parts[1].getBytes(StandardCharsets.UTF_8));
-            assertThat(answer.json().propertyNames()).containsExactlyInAnyOrderElementsOf(told.propertyNames());
-            told.properties()
-                    .forEach(member -> same(member.getValue(), answer.json().path(member.getKey())));
-        }
-
-        /** What the page writes in angle brackets is anything; an id of the page is the one that came first for it. */
-        private void same(JsonNode told, JsonNode got) {
-            String text = told.asString("");
-            if (text.startsWith("<")) {
-                assertThat(got.isMissingNode()).isFalse();
-                if (text.equals("<checkout>")) {
-                    real.put(text, got.asString());
-                }
-            } else if (NAMED.matcher(text).matches()) {
-                assertThat(got.asString()).isEqualTo(real.computeIfAbsent(text, _ -> got.asString()));
-            } else if (told.isObject()) {
-                assertThat(got.propertyNames()).containsExactlyInAnyOrderElementsOf(told.propertyNames());
-                told.properties().forEach(member -> same(member.getValue(), got.path(member.getKey())));
-            } else {
-                assertThat(got).isEqualTo(told);
-            }
-        }
+    private static ExchangePlayer player(World world) throws Exception {
+        Map<String, Agent> agents = Map.of(
+                "buyer", world.agent("buyer-ops-b", 0),
+                "another buyer", world.agent("buyer-ops-a", 0),
+                "seller", world.agent("seller-ops", 0));
+        String sub = world.listings().getFirst().path("seller").asString();
+        String camera = world.list(sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR"));
+        ObjectNode termless = JsonNodeFactory.instance.objectNode().put("seller", sub);
+        termless.put("title", "A tripod").put("term_set", "goods.small/1");
+        termless.putObject("list_price").put("amount", 20_000).put("currency", "EUR");
+        List<String> scopes =
+                List.of("dev.rctp.deal:offer_counter", "dev.rctp.deal:offer_accept", "dev.rctp.listing:reprice");
+        String token = world.grant(
+                        sub,
+                        world.agent("seller-ops", 0),
+                        scopes,
+                        scopes.stream().collect(Collectors.toMap(s -> s, _ -> "auto")))
+                .token();
+        return new ExchangePlayer(
+                world.gateway(), agents, token, null, Map.of("l_1", camera, "l_2", world.list(termless)));
     }
 }

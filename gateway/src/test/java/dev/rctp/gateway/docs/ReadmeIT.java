@@ -67,8 +67,11 @@ class ReadmeIT {
             "takes minutes and a machine of its own");
 
     /** Pages whose blocks are all run, in order, by a test of their own. */
-    private static final Set<String> RUN_WHOLE =
-            Set.of("docs/operators.md", "docs/operations.md"); // OperatorsPageIT, and ReleaseIT of packaging
+    private static final Set<String> RUN_WHOLE = Set.of(
+            "docs/operators.md", // OperatorsPageIT
+            "docs/approvals.md", // ApprovalsPageTest
+            "docs/marketplaces.md", // MarketplacesPageTest
+            "docs/operations.md"); // ReleaseIT of packaging
 
     /** Commands named in a sentence, without what they need to run. */
     private static final Set<String> NAMES = Set.of(
@@ -146,6 +149,11 @@ class ReadmeIT {
             await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(file) || !sandbox.alive());
             assertThat(file).as(sandbox.said()).exists();
             World world = new World(file, Cryptography.select());
+            for (String name : List.of("passkey", "question")) {
+                String address = world.test(name).toString();
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> sandbox.said().contains(address));
+            }
             String receipt = saveRecord(world);
 
             Shell.Ended verified = shell().with("receipt", receipt).run(VERIFY);

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A gateway beside the sandbox's, on its database, started from its configuration with changes. */
-final class AnotherGateway implements AutoCloseable {
+public final class AnotherGateway implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -51,8 +51,8 @@ final class AnotherGateway implements AutoCloseable {
      * @param name its {@code gateway_id}
      * @param change what is to be changed in the sandbox's configuration
      */
-    static AnotherGateway start(Path state, Path folder, String name, InstantSource clock, Consumer<ObjectNode> change)
-            throws Exception {
+    public static AnotherGateway start(
+            Path state, Path folder, String name, InstantSource clock, Consumer<ObjectNode> change) throws Exception {
         Place place =
                 new Place(state, folder, name, SandboxPorts.freeFrom(24_600).first());
         Path programs = state.resolveSibling("rctp-programs");
@@ -122,7 +122,8 @@ final class AnotherGateway implements AutoCloseable {
         return JSON.readTree(Files.readAllBytes(file));
     }
 
-    int port() {
+    /** Where agents and browsers call it. */
+    public int port() {
         return place.port();
     }
 
@@ -132,7 +133,7 @@ final class AnotherGateway implements AutoCloseable {
     }
 
     /** The sandbox's time, which tests move. */
-    static InstantSource clock(World world) throws Exception {
+    public static InstantSource clock(World world) throws Exception {
         return InstantSource.offset(
                 InstantSource.system(),
                 Duration.between(InstantSource.system().instant(), world.clock().instant()));

@@ -3,8 +3,10 @@ package dev.rctp.gateway.e2e;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -84,6 +86,23 @@ final class ApiDocument {
         return SCHEMAS.getSchema(whole).validate(value).stream()
                 .map(Object::toString)
                 .toList();
+    }
+
+    /** Whether a value of this member may stand in it, directly or through references. */
+    boolean isAbout(JsonNode part, String member) {
+        return isAbout(part, member, new HashSet<>());
+    }
+
+    private boolean isAbout(JsonNode part, String member, Set<String> seen) {
+        JsonNode property = part.path("properties").path(member);
+        if (property.isObject() || property.booleanValue(false)) {
+            return true;
+        }
+        String reference = part.path("$ref").asString("");
+        if (!reference.isEmpty() && seen.add(reference) && isAbout(resolved(part), member, seen)) {
+            return true;
+        }
+        return part.valueStream().anyMatch(below -> isAbout(below, member, seen));
     }
 
     /** Every reference in it that leads nowhere. */

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.SellersPhone;
 import dev.rctp.gateway.cli.demo.World;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -59,46 +61,72 @@ class BargainTiersTest {
     @ParameterizedTest
     @ValueSource(strings = {"offer.counter", "offer.accept", "listing.reprice"})
     @DisplayName(
-            "DEC-4, DEC-5: under tier ask a verb is 503, holds and counts nothing, reaches nobody, and is not kept")
+            "DEC-4, APR-1: under tier ask a verb waits for its seller, one at a time on each subject; it reaches nobody")
     void ask(String verb, World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
-        List<JsonNode> before = haggle.shown();
         int forwarded = haggle.forwarded("").size();
         String token = haggle.granted(haggle.sub, haggle.seller, "ask");
         String key = Agent.newKey();
         Answer asked = call(haggle, verb, offer, 85_000, token, key);
-        refused(asked, 503, verb, "enforcement_unavailable");
-        assertThat(asked.fields().combined("retry-after")).isPresent();
-        for (int i = 0; i < 4; i++) {
-            Answer below = call(haggle, verb, offer, 1, token);
-            refused(below, 503, verb, "enforcement_unavailable");
-            assertThat(below.body()).as("below the floor").isEqualTo(asked.body());
-        }
 
-        assertThat(haggle.shown()).isEqualTo(before);
+        assertThat(asked.status()).isEqualTo(202);
+        assertThat(asked.decision()).startsWith("ask;approval_id=\"apr_");
+        assertThat(call(haggle, verb, offer, 85_000, token, key).replayed()).isTrue();
+        if (verb.equals("offer.accept")) {
+            assertThat(haggle.state(haggle.buyer, offer)).isEqualTo("awaiting_approval");
+            refused(call(haggle, verb, offer, 0, token), 409, verb, "offer_not_open");
+        } else {
+            assertThat(haggle.state(haggle.buyer, offer)).isEqualTo("open");
+            refused(call(haggle, verb, offer, 85_000, token), 429, verb, "enforcement_unavailable");
+            refused(call(haggle, verb, offer, 1, token), 403, verb, "below_floor");
+        }
         assertThat(price(haggle)).isEqualTo(Haggle.PRICE);
         assertThat(haggle.forwarded("")).hasSize(forwarded);
-        haggle.offered(haggle.rival, 81_000);
-        Answer allowed = call(haggle, verb, offer, 85_000, haggle.token(), key);
-        assertThat(allowed.decision()).isEqualTo("auto");
-        assertThat(allowed.replayed()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"offer.counter", "listing.reprice"})
-    @DisplayName("DEC-1, DEC-4, OFF-9: tier ask is told before budget and floor, also to one whose budget is used up")
-    void askBeforeBudget(String verb, World world) throws Exception {
+    @DisplayName("DEC-1, OFF-9: whose budget is used up asks nobody")
+    void budgetBeforeAsking(String verb, World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);
-        for (int i = 0; i < 3; i++) {
-            refused(call(haggle, verb, offer, 1, haggle.token()), 403, verb, "below_floor");
-        }
-        refused(call(haggle, verb, offer, 85_000, haggle.token()), 429, verb, "offer_budget_exceeded");
         String token = haggle.granted(haggle.sub, haggle.seller, "ask");
+        for (int i = 0; i < 3; i++) {
+            refused(call(haggle, verb, offer, 1, token), 403, verb, "below_floor");
+        }
+        refused(call(haggle, verb, offer, 85_000, token), 429, verb, "offer_budget_exceeded");
+    }
 
-        refused(call(haggle, verb, offer, 85_000, token), 503, verb, "enforcement_unavailable");
-        refused(call(haggle, verb, offer, 1, token), 503, verb, "enforcement_unavailable");
+    @Test
+    @DisplayName(
+            "OFF-9, INV-1: under tier ask a search for the floor from above ends after three falls, answered or not")
+    void askingSearch(World world) throws Exception {
+        Haggle haggle = Haggle.of(world);
+        String token = haggle.granted(haggle.sub, haggle.seller, "ask");
+        assertThat(call(haggle, REPRICE, "", 89_000, token).status()).isEqualTo(202);
+        for (int i = 0; i < 3; i++) {
+            String offer = haggle.offered(haggle.buyer, 80_000 + i);
+            assertThat(call(haggle, COUNTER, offer, 88_000 - i, token).status()).isEqualTo(202);
+        }
+        String offer = haggle.offered(haggle.rival, 80_000);
+
+        refused(call(haggle, COUNTER, offer, 85_000, token), 429, COUNTER, "offer_budget_exceeded");
+        refused(call(haggle, COUNTER, offer, 1, token), 429, COUNTER, "offer_budget_exceeded");
+    }
+
+    @Test
+    @DisplayName("OFF-9, APR-6: a falling price that its seller approves counts against nobody")
+    void approvedFalls(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        for (int i = 0; i < 5; i++) {
+            Answer asked = Asking.asked(asking.call("/listings/" + listing + "/reprice", Haggle.price(49_000 - i)));
+            SellersPhone.Said said = asking.phone.answer(Asking.url(asked), "approve", null);
+            assertThat(said.json().path("result").path("status").intValue())
+                    .as(said.json().toString())
+                    .isEqualTo(200);
+        }
     }
 
     @ParameterizedTest

@@ -89,7 +89,8 @@ class CheckoutTest {
     }
 
     @Test
-    @DisplayName("CHK-1: only its buyer's key reads or redeems it, once; then the deal is there and the listing sold")
+    @DisplayName(
+            "CHK-1, INV-6: only its buyer's key reads or redeems it, once; then the deal is there and the listing sold")
     void redeem(World world) throws Exception {
         Haggle haggle = Haggle.of(world);
         String offer = haggle.offered(haggle.buyer, 80_000);

@@ -171,16 +171,19 @@ class IdempotencyTest {
     }
 
     @Test
-    @DisplayName("IDM-1: a call that could not be decided is not kept")
-    void undecidedIsNotKept(World world) throws Exception {
+    @DisplayName("IDM-1, APR-1: that a seller is asked is kept; other text under the same key is a conflict")
+    void askedIsKept(World world) throws Exception {
         Stage stage = Stage.of(world, Map.of(Stage.SCOPE, "ask"));
         String key = Agent.newKey();
-        Answer first = stage.answer(text(marker()), key);
-        Answer again = stage.answer(text(marker()), key);
+        String body = text(marker());
+        Answer first = stage.answer(body, key);
+        Answer again = stage.answer(body, key);
 
-        assertThat(first.status()).isEqualTo(503);
-        assertThat(first.fields().combined("retry-after")).isPresent();
-        assertThat(again.status()).isEqualTo(503);
-        assertThat(again.replayed()).isFalse();
+        assertThat(first.status()).isEqualTo(202);
+        assertThat(first.replayed()).isFalse();
+        assertThat(again.status()).isEqualTo(202);
+        assertThat(again.replayed()).isTrue();
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(stage.answer(text(marker()), key).status()).isEqualTo(409);
     }
 }

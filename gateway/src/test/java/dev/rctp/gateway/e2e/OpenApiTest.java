@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.SellersPhone;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.e2e.ApiDocument.Operation;
 import dev.rctp.gateway.http.rest.ApiDescription;
@@ -11,6 +12,7 @@ import dev.rctp.registries.Action;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Registries;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
@@ -35,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 class OpenApiTest {
 
     private static final Registries REGISTRIES = Registries.load();
+    private static final String SCHEMA = "/content/application~1json/schema";
     private static final List<String> READS = List.of(
             "GET /listings/{listing_id}/terms",
             "GET /listings/{listing_id}/offers",
@@ -43,6 +47,12 @@ class OpenApiTest {
             "GET /deals/{deal_id}",
             "GET /deals/{deal_id}/events",
             "GET /records/{type}/{id}");
+    private static final List<String> PAGES = List.of(
+            "GET /approve/{approval_id}",
+            "POST /approve/{approval_id}/terms",
+            "POST /approve/{approval_id}/response",
+            "GET /enroll",
+            "POST /enroll");
     private static final List<String> DOCUMENTS =
             List.of("/.well-known/ucp", "/.well-known/oauth-protected-resource", ApiDescription.PATH);
 
@@ -66,6 +76,7 @@ class OpenApiTest {
     @DisplayName("it has each verb with a route, each read and each document, and nothing else")
     void complete(World world) throws Exception {
         Set<String> routes = new TreeSet<>(READS);
+        routes.addAll(PAGES);
         DOCUMENTS.forEach(path -> routes.add("GET " + path));
         REGISTRIES.actions().all().stream()
                 .filter(action -> action.path() != null)
@@ -122,18 +133,75 @@ class OpenApiTest {
                 }
             }
         }
-        assertThat(examples).isEqualTo(16);
+        assertThat(examples).isEqualTo(21);
     }
 
     @Test
-    @DisplayName("INV-1: no schema that can carry a floor is in it")
+    @DisplayName(
+            "INV-1: no answer in it can carry a floor; what is sent can, as the agent's proposal and the seller's terms")
     void nothingPrivate(World world) throws Exception {
-        JsonNode schemas =
-                world.get(world.gateway().resolve(ApiDescription.PATH)).at("/components/schemas");
-        assertThat(schemas.propertyNames())
-                .contains("offer", "listing", "error")
-                .doesNotContain("listing-terms", "terms-submission", "listing-terms.terms");
-        assertThat(schemas.findValues("floor")).allMatch(floor -> floor.isBoolean() && !floor.booleanValue());
+        ApiDocument document = document(world);
+        Set<String> sent = new TreeSet<>();
+        for (Operation operation : document.operations().values()) {
+            operation
+                    .json()
+                    .path("responses")
+                    .forEach(answer -> assertThat(document.isAbout(answer, "floor"))
+                            .as(operation.id())
+                            .isFalse());
+            if (document.isAbout(operation.json().path("requestBody"), "floor")) {
+                sent.add(operation.id());
+            }
+        }
+        assertThat(sent).containsExactly("listing.create", "listing.set_terms", "page.terms");
+    }
+
+    @Test
+    @DisplayName("APR-8, APR-9: what it says of the pages' calls is so, from the question to the result")
+    void pages(World world, Path state) throws Exception {
+        ApiDocument document = document(world);
+        Asking asking = Asking.of(world, state);
+        Answer asked = asking.call("/listings", asking.listing());
+        fits(document, operation(document, "listing.create"), asked);
+        SellersPhone.Said open = asking.phone.open(Asking.url(asked));
+        fits(document, "page.approval", open);
+        SellersPhone.Said filled = asking.phone.fill(Asking.url(asked), asking.terms());
+        fits(document, "page.terms", filled);
+        fits(document, "page.terms", asking.phone.fill(Asking.url(asked), asking.terms(Asking.PRICE + 1)));
+        String challenge = filled.json().path("challenges").path("approve").stringValue();
+        fits(document, "page.response", asking.phone.answer(Asking.url(asked), "decline", challenge));
+        SellersPhone.Said approved = asking.approve(asked, asking.terms());
+        fits(document, "page.response", approved);
+        fits(document, "page.approval", asking.phone.open(Asking.url(asked)));
+        fits(document, "page.approval", asking.phone.open(Asking.url(asked) + "x"));
+        assertThat(document.faults(
+                        document.response(operation(document, "listing.create"), 201)
+                                .at(SCHEMA),
+                        approved.json().path("result").path("body")))
+                .isEmpty();
+        for (String wait : List.of("", "?wait=0", "?wait=26")) {
+            fits(
+                    document,
+                    operation(document, "read.approval"),
+                    asking.seller.read("/approvals/" + Asking.id(asked) + wait, null));
+        }
+
+        SellersPhone fresh = EnrolmentTest.phone(world, "seller-" + UUID.randomUUID());
+        String ticket = EnrolmentTest.ticket(world, fresh, "seller-" + UUID.randomUUID(), false);
+        String place = EnrolmentTest.place(world);
+        SellersPhone.Said options = fresh.open(place + "?ticket=" + ticket);
+        fits(document, "page.ticket", options);
+        SellersPhone.Said enrolled = fresh.enrol(place, ticket, options.json(), null);
+        assertThat(enrolled.status()).isEqualTo(201);
+        fits(document, "page.enrolment", enrolled);
+        fits(document, "page.enrolment", fresh.enrol(place, ticket, options.json(), null));
+        fits(document, "page.ticket", fresh.open(place + "?ticket=" + ticket));
+    }
+
+    private static void fits(ApiDocument document, String page, SellersPhone.Said said) {
+        JsonNode response = document.response(operation(document, page), said.status());
+        assertThat(response.isObject()).as("%s %s", page, said.status()).isTrue();
+        assertThat(document.faults(response.at(SCHEMA), said.json())).as(page).isEmpty();
     }
 
     @TestFactory
@@ -177,7 +245,7 @@ class OpenApiTest {
                         .isTrue();
             }
         }
-        JsonNode schema = response.at("/content/application~1json/schema");
+        JsonNode schema = response.at(SCHEMA);
         assertThat(document.faults(schema, answer.json())).as(operation.id()).isEmpty();
     }
 
@@ -189,7 +257,7 @@ class OpenApiTest {
 
         Set<String> decided = new HashSet<>();
         document(world).operations().forEach((id, operation) -> {
-            if (operation.decided() && operation.success() != 0 && !id.startsWith("document.")) {
+            if (operation.decided() && operation.success() != 0 && !id.matches("(document|page)\\..*")) {
                 decided.add(id);
             }
         });
@@ -224,6 +292,8 @@ class OpenApiTest {
     private static final class Player {
 
         private static final List<String> SCOPES = List.of(
+                "dev.rctp.listing:create",
+                "dev.rctp.listing:set_terms",
                 "dev.rctp.listing:answer_buyer",
                 "dev.rctp.listing:reprice",
                 "dev.rctp.deal:offer_counter",
@@ -256,6 +326,11 @@ class OpenApiTest {
 
         Set<String> play() throws Exception {
             play("read.listing_terms", buyer);
+            play("listing.set_terms", seller, 202);
+            values.put(
+                    "approval_id",
+                    play("listing.create", seller, 202).path("approval_id").stringValue());
+            play("read.approval", seller);
             play("listing.answer_buyer", seller);
             play("listing.reprice", seller);
 
@@ -279,12 +354,16 @@ class OpenApiTest {
         }
 
         private JsonNode play(String id, Agent agent) throws Exception {
+            return play(id, agent, operation(document, id).success());
+        }
+
+        private JsonNode play(String id, Agent agent, int status) throws Exception {
             Operation operation = operation(document, id);
             String with = agent == seller ? token : null;
             Answer answer = operation.method().equals("GET")
                     ? agent.read(operation.target(values), with)
                     : agent.call(operation.method(), operation.target(values), with, body(operation));
-            assertThat(answer.status()).as("%s: %s", id, answer.json()).isEqualTo(operation.success());
+            assertThat(answer.status()).as("%s: %s", id, answer.json()).isEqualTo(status);
             fits(document, operation, answer);
             played.add(id);
             return answer.json();

@@ -8,6 +8,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Properties;
 
 /** The sandbox's database, looked at, and changed where no call can, from outside. */
@@ -37,6 +40,44 @@ final class Tables {
         return text.toString();
     }
 
+    /** The one text that this question with its arguments gives; empty for null. */
+    String text(String sql, String... arguments) throws Exception {
+        try (Connection connection = connect();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setString(i + 1, arguments[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                rows.next();
+                String text = rows.getString(1);
+                return text == null ? "" : text;
+            }
+        }
+    }
+
+    /** The tables of which a row holds this text, as it is or as bytes. */
+    List<String> holding(String text) throws Exception {
+        String hex = HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+        List<String> holding = new ArrayList<>();
+        try (Connection connection = connect();
+                ResultSet tables = connection
+                        .createStatement()
+                        .executeQuery("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")) {
+            while (tables.next()) {
+                String table = tables.getString(1);
+                String found = text(
+                        "SELECT count(*)::text FROM \"" + table
+                                + "\" t WHERE strpos(t::text, ?) > 0 OR strpos(t::text, ?) > 0",
+                        text,
+                        hex);
+                if (!found.equals("0")) {
+                    holding.add(table);
+                }
+            }
+        }
+        return holding;
+    }
+
     /** Changes what stands in them. */
     void execute(String sql, String... arguments) throws Exception {
         try (Connection connection = connect();
@@ -45,6 +86,41 @@ final class Tables {
                 statement.setString(i + 1, arguments[i]);
             }
             statement.executeUpdate();
+        }
+    }
+
+    /** Keeps the rows that this gives from everyone who would change them, until it is closed; then {@code last} becomes so. */
+    Held hold(String sql, String argument, String last) throws Exception {
+        Connection connection = connect();
+        connection.setAutoCommit(false);
+        try (PreparedStatement statement = connection.prepareStatement(sql + " FOR UPDATE")) {
+            statement.setString(1, argument);
+            statement.executeQuery().close();
+        }
+        return new Held(connection, last, argument);
+    }
+
+    /** Rows that are held. */
+    record Held(Connection connection, String last, String argument) {
+
+        /** Whether somebody waits for them. */
+        boolean isWaitedFor() throws Exception {
+            try (ResultSet rows = connection
+                    .createStatement()
+                    .executeQuery(
+                            "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")) {
+                rows.next();
+                return rows.getInt(1) > 0;
+            }
+        }
+
+        void letGo() throws Exception {
+            try (connection;
+                    PreparedStatement statement = connection.prepareStatement(last)) {
+                statement.setString(1, argument);
+                statement.execute();
+                connection.commit();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.Main;
 import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.StrictJson;
@@ -83,7 +84,7 @@ class TermsResealTest {
 
     @Test
     @DisplayName(
-            "LST-4: all terms get the new key while a gateway that knows both judges by them; a repeat does nothing")
+            "LST-4, APR-6: all terms get the new key while a gateway that knows both judges by them; held calls keep theirs")
     void rotates(World world, Path state) throws Exception {
         String sub = world.listings().getFirst().path("seller").asString();
         String listing = world.list(sub, "A lamp", new Money(90_000, "EUR"), new Money(70_000, "EUR"));
@@ -101,8 +102,14 @@ class TermsResealTest {
                     0);
             assertThat(offer(buyer, listing, 69_999)).endsWith("below_floor");
 
-            assertThat(reseal(config)).as(out.toString()).isZero();
-            assertThat(out.toString().lines()).containsExactly("3 sealed with key sandbox-2.");
+            Asking asking = Asking.of(world, state);
+            Answer held = Asking.asked(asking.call("/listings", asking.listing()));
+            assertThat(reseal(config)).as(out.toString()).isEqualTo(1);
+            assertThat(out.toString().lines())
+                    .containsExactly(
+                            "3 sealed with key sandbox-2.",
+                            "1 held with key sandbox-1 until sellers have decided: keep that key, and ask again then.");
+            asking.phone.answer(Asking.url(held), "decline", null);
             assertThat(offer(buyer, listing, 69_999)).endsWith("below_floor");
             assertThat(offer(buyer, listing, 70_000)).isEqualTo("auto");
 

@@ -2,6 +2,7 @@ package dev.rctp.gateway.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.gateway.cli.demo.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,13 @@ final class FloorArtefacts {
     /** One thing more. */
     void keep(String kind, String text) {
         artefacts.add(new Artefact(kind, text));
+    }
+
+    /** An answer of a gateway with its fields. */
+    void keep(String kind, String what, Answer answer) {
+        StringBuilder text = new StringBuilder(what + "\n" + answer.status() + "\n");
+        answer.fields().lines().forEach(line -> text.append(line.name() + ": " + line.value() + "\n"));
+        keep(kind, text + new String(answer.body(), StandardCharsets.UTF_8));
     }
 
     /**
@@ -60,12 +68,28 @@ final class FloorArtefacts {
      * a floor that is coded twice, in one artefact of each kind.
      */
     private static void controls(Map<String, List<Artefact>> kinds, List<Spellings> floors, Spellings price) {
-        List<String> withPrice =
-                List.of("answer", "record", "call to the marketplace", "table", "file beside it", DATABASE);
+        List<String> withPrice = List.of(
+                "answer",
+                "record",
+                HeldStory.PAGE,
+                HeldStory.JSON_OF_PAGE,
+                HeldStory.STATUS,
+                "call to the marketplace",
+                "table",
+                "file beside it",
+                DATABASE);
         withPrice.forEach(kind -> assertThat(
                         kinds.getOrDefault(kind, List.of()).stream().anyMatch(artefact -> found(price, artefact)))
                 .as("a list price in %s", kind)
                 .isTrue());
+        assertThat(kinds.keySet())
+                .contains(
+                        "webhook to an operator",
+                        "webhook to the marketplace",
+                        "log line of a hosted page",
+                        "answer of the management port",
+                        "span export",
+                        "metrics");
         Spellings first = floors.getFirst();
         String plain = first.all().stream()
                 .filter(text -> text.matches("\\d{10}"))
@@ -113,7 +137,7 @@ final class FloorArtefacts {
     }
 
     private static void report(Map<String, List<Artefact>> kinds) throws IOException {
-        StringBuilder table = new StringBuilder("artefacts searched for three floors\n");
+        StringBuilder table = new StringBuilder("artefacts searched for six floors of three currencies\n");
         kinds.forEach((kind, some) -> table.append("%-60s %6d%n".formatted(kind, some.size())));
         table.append("%-60s %6d%n"
                 .formatted("all", kinds.values().stream().mapToInt(List::size).sum()));

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The private floor, looked for in all that leaves the gateway while the whole story is told. */
@@ -42,9 +44,13 @@ class FloorSearchTest {
 
     /** Ten digits each, so that none stands anywhere by chance; of currencies with two, no and three digits. */
     private static final List<Priced> THINGS = List.of(
-            new Priced(9_182_637_405L, 7_391_846_205L, "EUR"),
-            new Priced(8_264_913_570L, 6_491_735_829L, "JPY"),
-            new Priced(7_735_192_846L, 5_283_946_171L, "KWD"));
+            new Priced(9_182_637_405L, 7_391_846_205L, 8_137_295_446L, "EUR"),
+            new Priced(8_264_913_570L, 6_491_735_829L, 7_519_283_664L, "JPY"),
+            new Priced(7_735_192_846L, 5_283_946_171L, 6_948_372_115L, "KWD"));
+
+    /** What stands in the database for approvals in the end. */
+    private static final List<String> APPROVING = List.of(
+            "passkey_seller", "passkey", "enrolment_challenge", "approval", "approval_challenge", "approval_terms");
 
     /** By which each seller's agent lowers its list price. */
     private static final long CUT = 1000;
@@ -56,12 +62,16 @@ class FloorSearchTest {
     private final List<String> listings = new ArrayList<>();
     private String sub = "";
 
-    /** What a thing costs, and the least its seller takes, in minor units. */
-    private record Priced(long price, long floor, String currency) {}
+    /** What a thing costs, the least its seller takes, and the least they take later, in minor units. */
+    private record Priced(long price, long floor, long raised, String currency) {
+        Stream<Long> secrets() {
+            return Stream.of(floor, price - floor, raised, price - raised);
+        }
+    }
 
     @Test
     @DisplayName(
-            "INV-1: no floor in any answer, log line, span, metric, record, statement, table or file, in any spelling, while the whole story is told")
+            "INV-1: no floor in any answer, hosted page, webhook, log line, span, metric, record, statement, table or file, in any spelling, while the whole story is told")
     void nothingTellsTheFloor() throws Exception {
         Queue<String> spans = new ConcurrentLinkedQueue<>();
         HttpServer collector = collector(spans);
@@ -72,6 +82,7 @@ class FloorSearchTest {
             GatewayProcess gateway = around.serve("gateway", Map.of("RCTP_LOG_LEVEL", "DEBUG"), config -> {
                 statements.external(config);
                 config.withObject("/upstream").put("response_timeout", "2s");
+                config.putObject("approvals").put("timeout", "30s");
                 config.putObject("telemetry")
                         .put(
                                 "otlp_endpoint",
@@ -79,30 +90,49 @@ class FloorSearchTest {
                         .put("sample_ratio", 1);
             });
             tell(around);
+            HeldStory held = new HeldStory(around, sub, artefacts);
+            for (Priced thing : THINGS) {
+                held.tell(thing.price(), thing.floor(), thing.raised(), thing.currency());
+            }
+            Map<String, String> whileAsked = statements.tables();
+            assertThat(APPROVING)
+                    .allSatisfy(table -> assertThat(whileAsked.get("public." + table))
+                            .as("rows of %s", table)
+                            .isNotEmpty());
+            whileAsked.forEach((table, rows) -> artefacts.keep("table", table + "\n" + rows));
+            held.end();
             await("spans").atMost(Duration.ofSeconds(30)).until(() -> !spans.isEmpty());
             management(around.world());
             gateway.terminate();
             gateway.exit(Duration.ofSeconds(60));
 
             spans.forEach(export -> artefacts.keep("span export", export));
-            gateway.output().lines().forEach(line -> artefacts.keep("log line", line));
+            gateway.output().lines().forEach(line -> artefacts.keep(logKind(line), line));
             around.world().forwarded().forEach(call -> artefacts.keep("call to the marketplace", call.toString()));
-            artefacts.keep(
-                    "webhooks",
-                    around.world().get(around.world().test("webhooks")).toString());
-            statements.tables().forEach((table, rows) -> artefacts.keep("table", table + "\n" + rows));
+            around.world()
+                    .get(around.world().test("webhooks"))
+                    .forEach(webhook -> artefacts.keep(webhookKind(webhook), webhook.toString()));
+            Map<String, String> tables = statements.tables();
+            tables.forEach((table, rows) -> artefacts.keep("table", table + "\n" + rows));
             artefacts.keep("PostgreSQL's log, each statement with its parameters", statements.text());
             files(around.database());
         } finally {
             collector.stop(0);
         }
         artefacts.search(
-                THINGS.stream()
-                        .flatMap(thing -> Stream.of(thing.floor(), thing.price() - thing.floor()))
-                        .toList(),
+                THINGS.stream().flatMap(Priced::secrets).toList(),
                 THINGS.stream()
                         .flatMap(thing -> Stream.of(thing.price(), thing.price() - CUT))
                         .toList());
+    }
+
+    private static String logKind(String line) {
+        return line.contains("\"hosted\"") ? "log line of a hosted page" : "log line";
+    }
+
+    private static String webhookKind(JsonNode webhook) {
+        boolean marketplaces = webhook.path("operator").stringValue("").equals("marketplace");
+        return marketplaces ? "webhook to the marketplace" : "webhook to an operator";
     }
 
     private void list(World world) throws IOException, InterruptedException {
@@ -236,6 +266,11 @@ class FloorSearchTest {
                 plain(http, management.resolve(path), "GET", null, "");
                 plain(http, management.resolve(path), "GET", bearer, "");
             }
+            String seller = "/sellers/" + URLEncoder.encode(sub, StandardCharsets.UTF_8);
+            for (String path : List.of(seller + "/approvals", seller + "/passkeys", "/sellers/x/approvals", "/keys")) {
+                plain(http, management.resolve(path), "GET", bearer, "");
+            }
+            plain(http, management.resolve(seller + "/passkeys"), "POST", bearer, "{}");
             String listing =
                     management.resolve("/listings/" + listings.getFirst()).toString();
             plain(http, URI.create(listing), "PUT", bearer, "{}");
@@ -294,10 +329,8 @@ class FloorSearchTest {
     }
 
     private Answer told(String what, Answer answer) {
-        StringBuilder text = new StringBuilder(what + "\n" + answer.status() + "\n");
-        answer.fields().lines().forEach(line -> text.append(line.name() + ": " + line.value() + "\n"));
         String kind = what.startsWith("GET /records/") ? "record" : "answer";
-        artefacts.keep(kind, text + new String(answer.body(), StandardCharsets.UTF_8));
+        artefacts.keep(kind, what, answer);
         return answer;
     }
 }

@@ -51,7 +51,7 @@ class KillTest {
     }
 
     @Test
-    @DisplayName("REC-3, PRX-2: SIGKILL under the load of 8 agents loses no answered call and repeats no effect")
+    @DisplayName("REC-3, INV-5, PRX-2: SIGKILL under the load of 8 agents loses no answered call and repeats no effect")
     void underLoad() throws Exception {
         try (Surroundings around = Surroundings.in(state, 26_100)) {
             List<Caller.Attempt> settled = new ArrayList<>();

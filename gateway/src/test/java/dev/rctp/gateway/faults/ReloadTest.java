@@ -45,7 +45,7 @@ class ReloadTest {
     private static void without(ObjectNode config, String operator) {
         var operators = config.withArray("operators");
         for (int i = 0; i < operators.size(); i++) {
-            if (operators.get(i).path("name").asString().equals(operator)) {
+            if (operators.get(i).path("profile").asString().contains("/" + operator + "/")) {
                 operators.remove(i);
                 return;
             }

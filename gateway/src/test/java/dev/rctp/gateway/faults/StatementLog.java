@@ -26,7 +26,17 @@ final class StatementLog implements AutoCloseable {
     private static final Pattern STATEMENT = Pattern.compile(
             "LOG: {2}(?:execute [^:]+|statement): (.*?)(?=\\n\\d{4}-\\d\\d-\\d\\d |\\z)", Pattern.DOTALL);
     /** What a gateway asks by itself, whether it is called or not. */
-    private static final List<String> OWN = List.of("UPDATE intent SET attempts", "clock_timestamp() AS now");
+    private static final List<String> OWN = List.of(
+            "UPDATE intent SET attempts",
+            "clock_timestamp() AS now",
+            "UPDATE approval SET attempts = attempts + 1",
+            "FROM approval WHERE state = 'pending'",
+            "WITH RECURSIVE",
+            "running_gateway",
+            "published_key",
+            "chosen_key",
+            "FROM webhook",
+            "UPDATE webhook");
 
     private final EmbeddedServer server;
     private final Path log;

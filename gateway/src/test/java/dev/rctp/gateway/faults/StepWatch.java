@@ -41,6 +41,26 @@ final class StepWatch implements AutoCloseable {
         hold("SELECT id FROM intent FOR UPDATE");
     }
 
+    /** No seller's answer becomes durable from now on. */
+    void holdAnswers() throws SQLException {
+        hold("SELECT approval_id FROM approval WHERE state = 'pending' FOR NO KEY UPDATE");
+    }
+
+    /** No approval is told what became of its call from now on. */
+    void holdResults() throws SQLException {
+        hold("SELECT approval_id FROM approval WHERE state = 'approved' AND result IS NULL FOR NO KEY UPDATE");
+    }
+
+    /** How many calls that sellers have approved have no result. */
+    int approvedAndOpen() throws SQLException {
+        return count("SELECT count(*) FROM approval WHERE state = 'approved' AND result IS NULL");
+    }
+
+    /** How many tokens of held calls there are. */
+    int tokens() throws SQLException {
+        return count("SELECT count(*) FROM approval WHERE held IS NOT NULL");
+    }
+
     private void hold(String lock) throws SQLException {
         try (Statement statement = holding.createStatement()) {
             statement.execute(lock);

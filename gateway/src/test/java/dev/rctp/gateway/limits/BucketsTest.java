@@ -46,6 +46,16 @@ class BucketsTest {
     }
 
     @Test
+    @DisplayName("full buckets go with time, also where there is room for more")
+    void forgotten() {
+        IntStream.range(0, 500).forEach(i -> buckets.take("p" + i, TEN_A_SECOND));
+        assertThat(buckets.size()).isEqualTo(500);
+        clock.move(Duration.ofMinutes(1));
+        assertThat(taken("late", 1, TEN_A_SECOND)).isOne();
+        assertThat(buckets.size()).isOne();
+    }
+
+    @Test
     @DisplayName("a clock that is set back, and an allowance that shrinks, shut nobody out")
     void clockSetBack() {
         assertThat(taken("a", 20, TEN_A_SECOND)).isEqualTo(20);

@@ -10,6 +10,7 @@ import dev.rctp.attest.Subject;
 import dev.rctp.gateway.config.StoreConfig;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
+import dev.rctp.gateway.webhook.Outbox;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ListingId;
@@ -67,7 +68,13 @@ class ListingAdministrationTest {
                 new SecureRandom(),
                 InstantSource.system());
         administration = new ListingAdministration(
-                listings, service, ledger, REGISTRIES.schemas(), ListingIdFolding.EXACT, InstantSource.system());
+                listings,
+                service,
+                ledger,
+                new Outbox(InstantSource.system(), false),
+                REGISTRIES.schemas(),
+                ListingIdFolding.EXACT,
+                InstantSource.system());
     }
 
     @AfterAll

@@ -60,7 +60,9 @@ class SandboxFileTest {
                 "marketplace_behaviour":"http://localhost:4003/test/behaviour",
                 "webhooks":"http://localhost:4004/test/webhooks","clock":"http://localhost:4002/test/clock",
                 "listings":"http://localhost:4002/test/listings",
-                "tickets":"http://localhost:4000/test/tickets"}}""".replace("\n", "").formatted(
+                "tickets":"http://localhost:4000/test/tickets",
+                "passkey":"http://localhost:4002/test/passkey",
+                "question":"http://localhost:4002/test/question"}}""".replace("\n", "").formatted(
                 agent.privateJwk(), passkey.credentialId(), passkey.key().privateJwk());
         assertThat(file.toString()).isEqualTo(expected);
         assertThat(agent.privateJwk().propertyNames()).containsExactly("kty", "crv", "x", "y", "d", "kid");

@@ -54,6 +54,35 @@ public final class CachedProfiles implements ProfileDirectory {
         return profiles.get(profile.get().text(), url -> known(profile.get())).find(keyId);
     }
 
+    /** The normalized form of an onboarded profile's URL, by which its agents are known; empty for every other text. */
+    public Optional<String> onboarded(String profileUrl) {
+        return onboarded.find(profileUrl).map(ProfileUrl::text);
+    }
+
+    /** Who it is that a profile speaks for now, whatever its keys. */
+    public sealed interface Whose {
+
+        /** An onboarded operator. */
+        record Known(Operator operator) implements Whose {}
+
+        /** Nobody who is onboarded, or not any more (OPR-6). */
+        record Nobodys() implements Whose {}
+
+        /** An onboarded operator, whose profile can't be had or trusted at present. */
+        record Unreadable() implements Whose {}
+    }
+
+    /** Whose the profile is; fetches it where that is due. */
+    public Whose operator(String profileUrl) throws InterruptedException {
+        Optional<ProfileUrl> profile = onboarded.find(profileUrl);
+        if (profile.isEmpty()) {
+            return new Whose.Nobodys();
+        }
+        Optional<Operator> operator =
+                profiles.get(profile.get().text(), url -> known(profile.get())).operator();
+        return operator.isPresent() ? new Whose.Known(operator.get()) : new Whose.Unreadable();
+    }
+
     /** The usable keys of an onboarded profile that are known now, for diagnosis; fetches nothing, empty where none is known. */
     public List<VerificationKey> keys(String profileUrl) {
         return onboarded

@@ -48,6 +48,22 @@ final class KnownProfile {
         }
     }
 
+    /** Who the profile speaks for, whatever its keys; empty where no document can be had that may be trusted. */
+    Optional<Operator> operator() throws InterruptedException {
+        ProfileKnowledge seen = knowledge;
+        if (!seen.isDue(clock.instant()) || !flight.tryLock(settings.patience().toNanos(), TimeUnit.NANOSECONDS)) {
+            return seen.operator(clock.instant());
+        }
+        try {
+            if (knowledge.attempts() == seen.attempts()) {
+                var _ = fetched(seen);
+            }
+            return knowledge.operator(clock.instant());
+        } finally {
+            flight.unlock();
+        }
+    }
+
     List<VerificationKey> keys() {
         return knowledge.keys(clock.instant());
     }
@@ -57,18 +73,23 @@ final class KnownProfile {
         if (knowledge.attempts() != seen.attempts()) {
             return knowledge.verdict(keyId, clock.instant());
         }
-        Instant startedAt = clock.instant();
-        return switch (fetcher.fetch(profile)) {
-            case ProfileFetcher.Fetched fetched -> learn(seen.with(fetched, startedAt), keyId);
-            case ProfileFetcher.Rejected rejected -> learn(seen.with(rejected, startedAt, clock.instant()), keyId);
-            case ProfileFetcher.Unreachable missing -> learn(seen.with(missing, startedAt, clock.instant()), keyId);
-            case ProfileFetcher.Crowded crowded ->
-                seen.trusted(keyId, clock.instant()).orElse(crowded.why());
-        };
+        Optional<Unknown> turnedAway = fetched(seen);
+        return turnedAway.isEmpty()
+                ? knowledge.verdict(keyId, clock.instant())
+                : seen.trusted(keyId, clock.instant()).orElse(turnedAway.get());
     }
 
-    private Lookup learn(ProfileKnowledge learned, String keyId) {
-        knowledge = learned;
-        return learned.verdict(keyId, clock.instant());
+    /** Learns from one fetch; why nothing was tried, where that is so. */
+    private Optional<Unknown> fetched(ProfileKnowledge seen) throws InterruptedException {
+        Instant startedAt = clock.instant();
+        switch (fetcher.fetch(profile)) {
+            case ProfileFetcher.Fetched fetched -> knowledge = seen.with(fetched, startedAt);
+            case ProfileFetcher.Rejected rejected -> knowledge = seen.with(rejected, startedAt, clock.instant());
+            case ProfileFetcher.Unreachable missing -> knowledge = seen.with(missing, startedAt, clock.instant());
+            case ProfileFetcher.Crowded crowded -> {
+                return Optional.of(crowded.why());
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -57,6 +57,18 @@ record ProfileKnowledge(
                 : Optional.empty();
     }
 
+    /** Whether what is known is old, and no failure so fresh that another fetch has to wait. */
+    boolean isDue(Instant now) {
+        return !isFresh(now) && (bad == null || !within(bad.at(), settings.failureMemory(), now));
+    }
+
+    /** Whom the document names, where it has not reached its hard limit. */
+    Optional<Operator> operator(Instant now) {
+        return good != null && within(good.fetchedAt(), settings.ceiling(), now)
+                ? Optional.of(good.profile().operator())
+                : Optional.empty();
+    }
+
     /** All keys that may be trusted now. */
     List<VerificationKey> keys(Instant now) {
         return good != null && within(good.fetchedAt(), settings.ceiling(), now)

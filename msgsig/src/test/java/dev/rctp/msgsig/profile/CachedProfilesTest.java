@@ -107,6 +107,32 @@ class CachedProfilesTest {
     }
 
     @Test
+    @DisplayName(
+            "WHK-1, OPR-6: whose a profile is is known for as long as its keys are, and of nobody who is off-boarded")
+    void whoseProfile() throws Exception {
+        publish(key);
+        CachedProfiles cached = new CachedProfiles(() -> onboarded, host, CRYPTOGRAPHY, () -> now, settings(3_000, 16));
+        for (long second : new long[] {0, 59}) {
+            at(second);
+            assertThat(cached.operator(host.url()))
+                    .isInstanceOfSatisfying(
+                            CachedProfiles.Whose.Known.class,
+                            known -> assertThat(known.operator().profile()).isEqualTo(host.url()));
+        }
+        assertFetches(1);
+        assertThat(cached.find(host.url(), key.thumbprint())).isInstanceOf(Found.class);
+        assertFetches(1);
+        onboarded = Set.of();
+        assertThat(cached.operator(host.url())).isInstanceOf(CachedProfiles.Whose.Nobodys.class);
+        onboarded = Set.of(host.url());
+        host.publishes("{}".getBytes(StandardCharsets.UTF_8));
+        at(301);
+        assertThat(cached.operator(host.url())).isInstanceOf(CachedProfiles.Whose.Unreadable.class);
+        assertThat(cached.operator(host.url())).isInstanceOf(CachedProfiles.Whose.Unreadable.class);
+        assertFetches(2);
+    }
+
+    @Test
     @DisplayName("OPR-1: an onboarded profile is found under every spelling of its URL, and fetched once")
     void normalized() throws Exception {
         publish(key);

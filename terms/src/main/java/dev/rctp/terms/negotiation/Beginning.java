@@ -1,6 +1,6 @@
 package dev.rctp.terms.negotiation;
 
-import dev.rctp.terms.SqlStatement;
+import dev.rctp.registries.SqlStatement;
 import java.util.List;
 import java.util.Map;
 

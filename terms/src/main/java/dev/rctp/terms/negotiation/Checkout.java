@@ -30,7 +30,8 @@ public record Checkout(String text, Offer offer, Instant expiresAt) {
     public record Draft(String jti, String nonce, String listingHash) {}
 
     /** Signs the checkout of an accepted offer; its lifetime begins now. */
-    static Checkout issue(Draft draft, Offer offer, CheckoutSigner signer, Instant now) {
+    static Checkout issue(Draft draft, Offer offer, CheckoutSigner signers, Instant now) {
+        CheckoutSigner signer = signers.current();
         Instant issuedAt = now.truncatedTo(ChronoUnit.SECONDS);
         Instant expiresAt = issuedAt.plus(signer.lifetime());
         ObjectNode header = JsonNodeFactory.instance.objectNode();

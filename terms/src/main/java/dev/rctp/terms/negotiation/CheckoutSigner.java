@@ -5,6 +5,11 @@ import java.time.Duration;
 /** The gateway's profile key as checkouts need it (CHK-1); safe for concurrent use. */
 public interface CheckoutSigner {
 
+    /** The key that signs the next checkout: this one, unless keys change while it runs. */
+    default CheckoutSigner current() {
+        return this;
+    }
+
     /** The key's RFC 7638 thumbprint. */
     String keyId();
 

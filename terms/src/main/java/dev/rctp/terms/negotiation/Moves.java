@@ -3,9 +3,9 @@ package dev.rctp.terms.negotiation;
 import static java.util.Map.entry;
 
 import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.PublicListing;
-import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.negotiation.Offer.Negotiation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class Moves {
             ON CONFLICT DO NOTHING""";
     private static final String MAKE = """
             INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
-                               terms_commitment, supersedes, countered_offer, expires_at, made_at, state, moving)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+                               terms_commitment, supersedes, countered_offer, expires_at, made_at, state, moving, operator)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
     private static final String MOVE = """
             UPDATE offer SET state_before = state, state = ?, moving = ?
             WHERE offer_id = ? AND state = ? AND moving IS NULL AND expires_at > ?""";
@@ -40,6 +40,33 @@ public final class Moves {
     private static final String UNMAKE = "DELETE FROM offer WHERE moving = ? AND state_before IS NULL";
     private static final String PUT_BACK =
             "UPDATE offer SET state = state_before, state_before = NULL, moving = NULL WHERE moving = ?";
+
+    private static final String ASK = """
+            UPDATE offer SET state = ?, awaiting = ?, awaiting_until = ?
+            WHERE offer_id = ? AND state = ? AND moving IS NULL AND expires_at > ?""";
+    private static final String HEAR =
+            "UPDATE offer SET awaiting_until = 'infinity' WHERE awaiting = ? AND state = 'awaiting_approval'";
+    private static final String APPROVE = """
+            UPDATE offer SET state_before = 'open', state = ?, moving = ?
+            WHERE offer_id = ? AND state = 'awaiting_approval' AND awaiting = ? AND moving IS NULL AND expires_at > ?""";
+    private static final String ASK_PRICE =
+            "INSERT INTO asked_price (approval_id, listing_id, operator, agent, asked_at) VALUES (?, ?, ?, ?, ?)";
+    private static final String GIVE_PRICE_BACK = """
+            UPDATE price_budget b SET
+                counted_at = ARRAY(SELECT u.at FROM unnest(b.counted_at, b.counted_by) WITH ORDINALITY u (at, agent, n)
+                                   WHERE (u.at, u.agent) <> (a.asked_at, a.agent) ORDER BY u.n),
+                counted_by = ARRAY(SELECT u.agent FROM unnest(b.counted_at, b.counted_by) WITH ORDINALITY u (at, agent, n)
+                                   WHERE (u.at, u.agent) <> (a.asked_at, a.agent) ORDER BY u.n)
+            FROM asked_price a
+            WHERE a.approval_id = ? AND (b.listing_id, b.side, b.operator) = (a.listing_id, 'seller', a.operator)""";
+    private static final String FORGET_PRICE = "DELETE FROM asked_price WHERE approval_id = ?";
+    private static final String UNASK = """
+            UPDATE offer SET state = ?, awaiting = NULL, awaiting_until = NULL
+            WHERE awaiting = ? AND state = 'awaiting_approval'""";
+
+    private static final String NOT_ELIGIBLE = """
+            UPDATE offer SET state = 'declined', awaiting = NULL, awaiting_until = NULL
+            WHERE offer_id = ? AND state IN ('open', 'countered', 'awaiting_approval') AND moving IS NULL AND expires_at > ?""";
 
     private static final String HOLD = """
             UPDATE listing SET reserved_for = ?, reserved_until = 'infinity'
@@ -59,6 +86,16 @@ public final class Moves {
             UPDATE listing SET list_amount = ?, repricing = NULL WHERE listing_id = ? AND repricing = ?""";
     private static final String END_REPRICE =
             "UPDATE listing SET repricing = NULL WHERE listing_id = ? AND repricing = ?";
+
+    private static final String REGISTER = """
+            INSERT INTO listing (listing_id, seller, title, list_amount, list_currency, term_set, terms_commitment)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (listing_id) DO UPDATE SET
+                term_set = excluded.term_set, terms_commitment = excluded.terms_commitment
+            WHERE (listing.seller, listing.list_currency, listing.closed)
+                = (excluded.seller, excluded.list_currency, false)""";
+    private static final String USE_TERMS = """
+            UPDATE listing SET terms_commitment = ?, term_set = ?, repricing = NULL WHERE listing_id = ? AND repricing = ?""";
 
     private static final String REDEEM =
             "UPDATE checkout SET redeemed = ? WHERE digest = ? AND redeemed IS NULL AND expires_at > ?";
@@ -163,6 +200,69 @@ public final class Moves {
                 List.of());
     }
 
+    /** An offer waits for its seller's word (APR-1); nothing is held yet. */
+    public Beginning ask(String approval, Offer offer, Instant until, Instant now) {
+        return new Beginning(
+                List.of(entry(
+                        "offer",
+                        statement(
+                                ASK,
+                                OfferState.AWAITING_APPROVAL.code(),
+                                approval,
+                                until,
+                                offer.id(),
+                                offer.state().code(),
+                                now))),
+                List.of());
+    }
+
+    /** A price waits for its seller's word: until that is yes, it counts where it falls (OFF-9). */
+    public Beginning askPrice(String approval, ListingId listing, Agent seller, Money price, Instant now) {
+        return new Beginning(
+                List.of(asked(listing, seller, price, PriceBudget.Asked.IDLE, now)),
+                List.of(statement(ASK_PRICE, approval, listing.value(), seller.operator(), seller.jkt(), now)));
+    }
+
+    /** The seller has said yes in time: what waits for it is not ended by silence any more (APR-6), and a price was no try (OFF-9). */
+    public static List<SqlStatement> heard(String approval) {
+        return List.of(
+                statement(HEAR, approval), statement(GIVE_PRICE_BACK, approval), statement(FORGET_PRICE, approval));
+    }
+
+    /** An offer whose seller said yes begins to be accepted, and to hold its listing; a veto opens it again (OFF-7, APR-6). */
+    public Beginning acceptApproved(String intent, String approval, Offer offer, Instant now) {
+        String listing = offer.negotiation().listing().value();
+        return new Beginning(
+                List.of(
+                        entry(
+                                "listing",
+                                statement(
+                                        HOLD,
+                                        offer.id(),
+                                        listing,
+                                        offer.negotiation().seller(),
+                                        now)),
+                        entry(
+                                "offer",
+                                statement(APPROVE, OfferState.ACCEPTED.code(), intent, offer.id(), approval, now))),
+                List.of());
+    }
+
+    /** The seller said no, or nothing: the offer that waited is declined (OFF-7). */
+    public static List<SqlStatement> declined(String approval) {
+        return List.of(statement(UNASK, OfferState.DECLINED.code(), approval), statement(FORGET_PRICE, approval));
+    }
+
+    /** A buyer's offer can't be answered any more (OPR-6): touches no row that has ended, or that takes part in a step. */
+    public static SqlStatement notEligible(String offer, Instant now) {
+        return statement(NOT_ELIGIBLE, offer, now);
+    }
+
+    /** What the seller approved is refused after all: the offer that waited is what it was before (OFF-7). */
+    public static List<SqlStatement> unasked(String approval) {
+        return List.of(statement(UNASK, OfferState.OPEN.code(), approval), statement(FORGET_PRICE, approval));
+    }
+
     /** A listing begins to have another price; it has the old one until that stands (LST-5). */
     public Beginning reprice(String intent, PublicListing listing, Agent seller, Money price, Instant now) {
         return new Beginning(
@@ -171,6 +271,15 @@ public final class Moves {
                         entry(
                                 "repricing",
                                 statement(BEGIN_REPRICE, intent, listing.id().value(), listing.seller()))),
+                List.of());
+    }
+
+    /** A listing begins to have other terms; no other price or terms begin meanwhile. */
+    public Beginning terms(String intent, PublicListing listing) {
+        return new Beginning(
+                List.of(entry(
+                        "repricing",
+                        statement(BEGIN_REPRICE, intent, listing.id().value(), listing.seller()))),
                 List.of());
     }
 
@@ -219,6 +328,8 @@ public final class Moves {
             case Step.OfferMade _ -> List.of(statement(STAND, intent));
             case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
             case Step.ListingRepriced repriced -> List.of(repriced(intent, repriced));
+            case Step.ListingCreated created -> List.of(registered(created.listing()));
+            case Step.TermsSet set -> List.of(withTerms(intent, set.listing()));
             case Step.DealOpened opened -> {
                 Offer sold = opened.deal().offer();
                 String listing = sold.negotiation().listing().value();
@@ -234,6 +345,9 @@ public final class Moves {
     public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
             case Step.Plain _, Step.Passed _ -> List.of();
+            case Step.ListingCreated _ -> List.of();
+            case Step.TermsSet set ->
+                List.of(statement(END_REPRICE, set.listing().id().value(), intent));
             case Step.ListingRepriced repriced ->
                 List.of(statement(END_REPRICE, repriced.listing().id().value(), intent));
             case Step.OfferMade _ -> List.of(statement(UNMAKE, intent), statement(PUT_BACK, intent));
@@ -274,6 +388,29 @@ public final class Moves {
                         negotiation.buyer(),
                         checkout.expiresAt(),
                         offer.id()));
+    }
+
+    /** A listing that the marketplace has told of in the meantime, by its management, is as it was told (LST-9), with these terms. */
+    private static SqlStatement registered(PublicListing listing) {
+        Money price = listing.listPrice();
+        return statement(
+                REGISTER,
+                listing.id().value(),
+                listing.seller(),
+                listing.title(),
+                price.amount(),
+                price.currency(),
+                listing.termSet(),
+                listing.termsCommitment());
+    }
+
+    private static SqlStatement withTerms(String intent, PublicListing listing) {
+        return statement(
+                USE_TERMS,
+                listing.termsCommitment(),
+                listing.termSet(),
+                listing.id().value(),
+                intent);
     }
 
     private static SqlStatement repriced(String intent, Step.ListingRepriced repriced) {
@@ -338,7 +475,8 @@ public final class Moves {
                 offer.expiresAt(),
                 now,
                 offer.state().code(),
-                intent);
+                intent,
+                offer.by() == Offer.Party.BUYER ? negotiation.operator() : null);
     }
 
     private static SqlStatement statement(String sql, @Nullable Object... arguments) {

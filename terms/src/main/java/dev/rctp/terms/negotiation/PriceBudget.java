@@ -1,8 +1,8 @@
 package dev.rctp.terms.negotiation;
 
 import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.ListingId;
-import dev.rctp.terms.SqlStatement;
 import java.time.Instant;
 import java.util.List;
 

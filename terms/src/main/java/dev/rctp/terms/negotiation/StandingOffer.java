@@ -16,15 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param made whether the marketplace has taken it; until then only the gateway knows of it (PRX-2)
  * @param moving whether a step that it takes part in still waits for the marketplace
  * @param checkout the checkout's text; null where the offer has none
+ * @param awaiting the approval by which its seller was asked; null where none was
  */
 public record StandingOffer(
-        Offer offer, boolean made, boolean moving, @Nullable String checkout) {
+        Offer offer,
+        boolean made,
+        boolean moving,
+        @Nullable String checkout,
+        @Nullable String awaiting) {
 
     /** The columns that {@link #read} reads, of {@code offer o}, its {@code listing l}, its {@code negotiation n} and its {@code checkout c}. */
     static final String COLUMNS =
             "o.offer_id, o.negotiation_id, o.listing_id, n.seller, n.operator, n.buyer, o.made_by, o.amount, o.currency,"
                     + " o.fulfillment, o.payment, o.terms_commitment, o.supersedes, o.expires_at, o.state, o.state_before, o.moving,"
-                    + " c.text, c.expires_at, c.redeemed, l.closed";
+                    + " c.text, c.expires_at, c.redeemed, l.closed, o.awaiting, o.awaiting_until";
 
     /** Whether the step may begin on it: it is known to others, and nothing else is going on. */
     public boolean isFree() {
@@ -59,7 +64,7 @@ public record StandingOffer(
                 expiresAt,
                 state);
         boolean made = !moving || before != null;
-        return new StandingOffer(offer, made, moving, row.getString(first + 17));
+        return new StandingOffer(offer, made, moving, row.getString(first + 17), row.getString(first + 21));
     }
 
     /** What has ended it, in a state that it can end in; null for nothing. */
@@ -69,10 +74,18 @@ public record StandingOffer(
         if (unredeemed && !now.isBefore(time(row, first + 18))) {
             return OfferState.Move.LAPSE;
         }
+        if (isUnanswered(row.getObject(first + 22, OffsetDateTime.class), now)) {
+            return OfferState.Move.DECLINE;
+        }
         if (!now.isBefore(expiresAt)) {
             return OfferState.Move.EXPIRE;
         }
         return row.getBoolean(first + 20) ? OfferState.Move.SELL_ANOTHER : null;
+    }
+
+    /** Silence is no, to the second, whatever was written (APR-4). */
+    private static boolean isUnanswered(@Nullable OffsetDateTime until, Instant now) {
+        return until != null && !until.equals(OffsetDateTime.MAX) && !now.isBefore(until.toInstant());
     }
 
     private static OfferState now(OfferState written, OfferState.@Nullable Move end) {

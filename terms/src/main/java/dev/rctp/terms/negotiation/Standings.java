@@ -1,7 +1,7 @@
 package dev.rctp.terms.negotiation;
 
+import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
-import dev.rctp.terms.SqlQuery;
 import dev.rctp.terms.StandingListing;
 import dev.rctp.terms.negotiation.BudgetLimits.Spent;
 import java.sql.ResultSet;
@@ -53,6 +53,19 @@ public final class Standings {
             + " row_number() OVER (PARTITION BY o.negotiation_id, o.state IN ('open', 'awaiting_approval', 'accepted')"
             + " ORDER BY o.made_at DESC), o.made_at DESC, o.offer_id LIMIT 1000";
 
+    private static final String LIVE = "state IN ('open', 'countered', 'awaiting_approval')";
+    /** From one operator to the next in the index, of which there are few, however many offers there are. */
+    private static final String OFFERERS = """
+            WITH RECURSIVE line AS (
+                (SELECT operator FROM offer WHERE %1$s AND operator IS NOT NULL ORDER BY operator LIMIT 1)
+                UNION ALL
+                SELECT (SELECT o.operator FROM offer o WHERE o.%1$s AND o.operator > l.operator ORDER BY o.operator LIMIT 1)
+                FROM line l WHERE l.operator IS NOT NULL)
+            SELECT operator FROM line WHERE operator IS NOT NULL""".formatted(LIVE);
+
+    private static final String MADE_BY = "SELECT offer_id, negotiation_id, operator FROM offer WHERE " + LIVE + """
+             AND operator = ANY (?) AND expires_at > ? AND moving IS NULL ORDER BY expires_at LIMIT ?""";
+
     private final BudgetLimits limits;
 
     /** Counts within these limits' window. */
@@ -99,6 +112,28 @@ public final class Standings {
      * @param publicTerms the public terms that the offer was made under, as canonical JSON
      */
     public record Redeeming(StandingOffer offer, StandingListing listing, boolean redeemed, String publicTerms) {}
+
+    /**
+     * A buyer's offer that waits for an answer.
+     *
+     * @param offer its id
+     * @param negotiation its negotiation's
+     * @param operator whose agent made it
+     */
+    public record Made(String offer, String negotiation, String operator) {}
+
+    /** The operators whose agents have made offers that were not answered, whether or not their time is over (OPR-6). */
+    public static SqlQuery<String> offerers() {
+        return new SqlQuery<>(OFFERERS, List.of(), row -> row.getString(1));
+    }
+
+    /** Offers that wait for an answer, of buyers of these operators. */
+    public static SqlQuery<Made> madeBy(String[] operators, int limit, Instant now) {
+        return new SqlQuery<>(
+                MADE_BY,
+                List.of(operators, now, (long) limit),
+                row -> new Made(row.getString(1), row.getString(2), row.getString(3)));
+    }
 
     /** What an offer of this agent is judged by. */
     public SqlQuery<Offering> offering(ListingId listing, String operator, String agent, Instant now) {

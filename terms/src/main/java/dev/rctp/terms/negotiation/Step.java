@@ -1,6 +1,11 @@
 package dev.rctp.terms.negotiation;
 
+import dev.rctp.terms.ListingId;
+import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.PublicListing;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,6 +76,50 @@ public sealed interface Step {
         public ObjectNode answer() {
             return listing.json();
         }
+    }
+
+    /**
+     * A listing is made, with the terms that its seller approved; or, where that is allowed, without any (LST-3, DEC-4).
+     *
+     * @param listing the listing; until the marketplace has named it, its id is that of the approval
+     * @param approval the approval; null where none was needed
+     */
+    record ListingCreated(PublicListing listing, @Nullable String approval) implements Step {
+        @Override
+        public ObjectNode answer() {
+            return listing.json();
+        }
+
+        @Override
+        public int status() {
+            return 201;
+        }
+
+        @Override
+        public Optional<Step> answered(JsonNode marketplace, ListingIdFolding folding) {
+            return Optional.ofNullable(marketplace.get("listing_id"))
+                    .filter(JsonNode::isString)
+                    .flatMap(id -> ListingId.parse(id.stringValue(), folding))
+                    .map(id -> new ListingCreated(listing.named(id), approval));
+        }
+    }
+
+    /**
+     * A listing has the terms that its seller approved (LST-5).
+     *
+     * @param listing the listing with them
+     * @param approval the approval
+     */
+    record TermsSet(PublicListing listing, String approval) implements Step {
+        @Override
+        public ObjectNode answer() {
+            return listing.json();
+        }
+    }
+
+    /** The step as the marketplace's yes completes it; empty for a yes that lacks what the step needs, which decides nothing (LST-9). */
+    default Optional<Step> answered(JsonNode marketplace, ListingIdFolding folding) {
+        return Optional.of(this);
     }
 
     /**

@@ -30,10 +30,15 @@ public final class StepText {
                 Checkout.Draft draft = accepted.draft();
                 text.put("jti", draft.jti()).put("nonce", draft.nonce()).put("listing_hash", draft.listingHash());
             }
-            case Step.ListingRepriced repriced ->
-                text.put("step", "listing_repriced")
-                        .put("seller", repriced.listing().seller())
-                        .set("listing", repriced.listing().json());
+            case Step.ListingRepriced repriced -> listing(text.put("step", "listing_repriced"), repriced.listing());
+            case Step.ListingCreated created -> {
+                listing(text.put("step", "listing_created"), created.listing());
+                text.put("approval", created.approval());
+            }
+            case Step.TermsSet set -> {
+                listing(text.put("step", "terms_set"), set.listing());
+                text.put("approval", set.approval());
+            }
             case Step.DealOpened opened -> {
                 text.put("step", "deal_opened").put("deal_id", opened.deal().id());
                 text.set("offer", offer(opened.deal().offer()));
@@ -59,12 +64,19 @@ public final class StepText {
                                     text.path("nonce").stringValue(),
                                     text.path("listing_hash").stringValue()));
                 case "listing_repriced" -> new Step.ListingRepriced(listing(text));
+                case "listing_created" -> new Step.ListingCreated(listing(text), optional(text.get("approval")));
+                case "terms_set" ->
+                    new Step.TermsSet(listing(text), text.path("approval").stringValue());
                 case "deal_opened" -> new Step.DealOpened(deal(text));
                 default -> throw new IllegalStateException("a stored step is of no known kind");
             };
         } catch (InvalidJsonException e) {
             throw new IllegalStateException("a stored step is not JSON", e);
         }
+    }
+
+    private static void listing(ObjectNode text, PublicListing listing) {
+        text.put("seller", listing.seller()).set("listing", listing.json());
     }
 
     private static Deal deal(JsonNode text) {
@@ -116,6 +128,6 @@ public final class StepText {
     }
 
     private static @Nullable String optional(@Nullable JsonNode text) {
-        return text == null ? null : text.stringValue();
+        return text == null || text.isNull() ? null : text.stringValue();
     }
 }

@@ -47,7 +47,7 @@ class MovesTest extends OnGround {
         assertThat(bazaar.isFirst(BUYER, NOW)).isFalse();
 
         bazaar.stand("int_a", new Step.OfferMade(offer), NOW);
-        assertThat(bazaar.standing(offer, NOW)).isEqualTo(new StandingOffer(offer, true, false, null));
+        assertThat(bazaar.standing(offer, NOW)).isEqualTo(new StandingOffer(offer, true, false, null, null));
         assertThat(ground.list(bazaar.standings.shown(Ground.LISTING, NOW))).hasSize(1);
     }
 

@@ -3,8 +3,8 @@ package dev.rctp.terms.negotiation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.registries.Money;
+import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.ListingId;
-import dev.rctp.terms.SqlStatement;
 import dev.rctp.terms.negotiation.BudgetLimits.Spent;
 import java.io.IOException;
 import java.sql.SQLException;

@@ -120,9 +120,9 @@ class ShownOffersTest extends OnGround {
         Offer flood = bazaar.offered(BUYER, 81_000, after(1));
         ground.execute("""
                 INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
-                                   terms_commitment, expires_at, made_at, state)
+                                   terms_commitment, expires_at, made_at, state, operator)
                 SELECT 'off_more_' || n, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
-                       terms_commitment, expires_at, made_at + n * interval '1 second', '%s'
+                       terms_commitment, expires_at, made_at + n * interval '1 second', '%s', operator
                 FROM offer, generate_series(1, 1500) n WHERE offer_id = '%s'""".formatted(state, flood.id()));
 
         assertThat(shown()).hasSize(MOST).contains(others.id());

@@ -121,7 +121,7 @@ final class Bargain {
         return agent.call("POST", "/listings/" + listing + "/offers", null, JSON.writeValueAsString(body));
     }
 
-    private static ObjectNode dealTerms(int amount) {
+    static ObjectNode dealTerms(int amount) {
         ObjectNode terms = JsonNodeFactory.instance.objectNode();
         terms.putObject("price").put("amount", amount).put("currency", "EUR");
         terms.putObject("fulfillment").put("option", "shipping");

@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,6 +44,27 @@ final class Narrator {
     /** Whether every step did what it should. */
     boolean allPassed() {
         return allPassed;
+    }
+
+    /** What the seller's page said, a status or a fault's code; it has no signature, for it is the seller's own. */
+    void expectPage(String title, int status, String said, SellersPhone.Said page) {
+        String got =
+                page.json().path("status").asString(page.json().path("code").asString(""));
+        boolean passed = page.status() == status && said.equals(got);
+        String told = (page.status() + " " + got).strip() + why(page.json().path("detail"));
+        tell(new Step(title, (status + " " + said).strip(), told, passed));
+    }
+
+    /** A fault's detail: its cause, or the fields that are wrong. */
+    private static String why(JsonNode detail) {
+        Stream<String> fields = detail.path("fields")
+                .valueStream()
+                .map(field -> field.path("field").asString("") + " "
+                        + field.path("message").asString(""));
+        String why = Stream.concat(Stream.of(detail.path("cause").asString("")), fields)
+                .filter(text -> !text.isBlank())
+                .collect(Collectors.joining(", "));
+        return why.isEmpty() ? "" : ": " + why;
     }
 
     void expect(String title, int status, String decision, Answer answer) {

@@ -17,6 +17,7 @@ public final class Story {
     private static final String TEXT = "{\"text\":\"Yes, it is still available.\"}";
 
     private final World world;
+    private final Cryptography cryptography;
     private final Narrator narrator;
     private final Agent seller;
     private final JsonNode listing;
@@ -25,6 +26,7 @@ public final class Story {
     public Story(World world, Cryptography cryptography, Consumer<Step> listener)
             throws IOException, InterruptedException {
         this.world = world;
+        this.cryptography = cryptography;
         this.narrator = new Narrator(world, cryptography, listener);
         this.seller = world.agent("seller-ops", 0);
         this.listing = world.listings().getFirst();
@@ -81,6 +83,7 @@ public final class Story {
                 record,
                 seller.read("/records/" + record, grant.token()));
         new Bargain(world, narrator).tell();
+        new Approval(world, cryptography, narrator, seller).tell();
         return narrator.allPassed();
     }
 

@@ -54,6 +54,11 @@ public final class World {
         return URI.create(file.path(name).asString());
     }
 
+    /** The n-th seller of {@code sandbox.json}, from 0. */
+    public JsonNode seller(int n) {
+        return file.path("sellers").get(n);
+    }
+
     /** The n-th agent of an operator, from 0. */
     public Agent agent(String operator, int n) {
         for (JsonNode known : file.path("operators")) {
@@ -145,11 +150,17 @@ public final class World {
     /** Lets a seller grant an agent these scopes with these tiers, for an hour. */
     public Granted grant(String sub, Agent agent, List<String> scopes, Map<String, String> tiers)
             throws IOException, InterruptedException {
+        return grant(sub, agent, scopes, tiers, Duration.ofHours(1));
+    }
+
+    /** Lets a seller grant an agent these scopes with these tiers, for this time. */
+    public Granted grant(String sub, Agent agent, List<String> scopes, Map<String, String> tiers, Duration time)
+            throws IOException, InterruptedException {
         ObjectNode request = JSON.createObjectNode();
         request.put("sub", sub)
                 .put("jkt", agent.jkt())
                 .put("agent_id", agent.agentId())
-                .put("expires_in", 3600);
+                .put("expires_in", time.toSeconds());
         scopes.forEach(request.putArray("scopes")::add);
         tiers.forEach(request.putObject("tiers")::put);
         JsonNode granted = post(test("grant"), request);
@@ -177,6 +188,12 @@ public final class World {
                 .put("delay_ms", delayMillis)
                 .put("times", times);
         post(test("marketplace_behaviour"), behaviour);
+    }
+
+    /** Plans how this operator's host answers its next webhooks. */
+    public void failWebhooks(String operator, int status, int times) throws IOException, InterruptedException {
+        ObjectNode behaviour = JSON.createObjectNode().put("path", "/" + operator + "/webhooks");
+        post(test("webhooks"), behaviour.put("status", status).put("times", times));
     }
 
     /** A test endpoint's address. */

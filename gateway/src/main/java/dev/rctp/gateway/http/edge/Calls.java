@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs governed calls, each on its own virtual thread, not more than so many at once. */
+/** Runs calls that the gateway answers itself, each on its own virtual thread, not more of a kind at once than there is room for. */
 final class Calls {
 
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
@@ -24,30 +24,23 @@ final class Calls {
 
     private final RequestHandler handler;
     private final EdgeReplies replies;
-    private final Room room;
     private final ExecutorService threads;
 
-    Calls(RequestHandler handler, EdgeReplies replies, int maxConcurrent) {
+    Calls(RequestHandler handler, EdgeReplies replies) {
         this.handler = handler;
         this.replies = replies;
-        this.room = new Room(maxConcurrent);
         this.threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("call-", 0).factory());
     }
 
-    /** Another number at once from now on. */
-    void reload(int maxConcurrent) {
-        room.reload(maxConcurrent);
-    }
-
     /** Hands the request over; the answer comes on the call's thread, or on this one if there is no room. */
-    void start(InboundRequest request, Consumer<Reply> answer) {
+    void start(InboundRequest request, Room room, Consumer<Reply> answer) {
         if (!room.take()) {
             answer.accept(unavailable(request, "too many calls at once"));
             return;
         }
         try {
-            threads.execute(() -> run(request, answer));
+            threads.execute(() -> run(request, room, answer));
         } catch (RejectedExecutionException stopping) {
             room.giveBack();
             answer.accept(unavailable(request, "the gateway is stopping"));
@@ -59,7 +52,7 @@ final class Calls {
 
     /** Whatever is thrown, the place comes back and an answer is given; an {@link Error} is this thread's end all the same. */
     @SuppressWarnings("IllegalCatch")
-    private void run(InboundRequest request, Consumer<Reply> answer) {
+    private void run(InboundRequest request, Room room, Consumer<Reply> answer) {
         Reply reply = BARE;
         try {
             reply = handler.handle(request);

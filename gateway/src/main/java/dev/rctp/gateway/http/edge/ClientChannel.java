@@ -166,7 +166,7 @@ final class ClientChannel extends ChannelInboundHandlerAdapter {
 
     private Exchange exchange(AcceptedHead accepted) {
         return switch (accepted.classification()) {
-            case GOVERNED -> new GovernedExchange(this, edge, accepted);
+            case GOVERNED, HOSTED -> new GovernedExchange(this, edge, accepted);
             case FORWARD -> edge.forwarding().exchange(this, edge, accepted);
             case REFUSED_WRITE -> new RefusedWrite(this, edge, accepted);
         };

@@ -7,7 +7,8 @@ import dev.rctp.gateway.limits.Room;
  * What every connection of one server works with.
  *
  * @param streams as many HTTP/2 streams as may be open at once over all connections
- * @param bodies bytes that the bodies of governed calls take over all connections, while they come and until they are decided
+ * @param governed room for governed calls
+ * @param hosted room for sellers' pages and what they call
  * @param addresses what each address may do
  */
 record EdgeParts(
@@ -18,11 +19,12 @@ record EdgeParts(
         Calls calls,
         Forwarding forwarding,
         Room streams,
-        Room bodies,
+        Intake governed,
+        Intake hosted,
         AddressLimits addresses) {
 
     /** The same parts for connections from now on, with other settings. */
     EdgeParts with(EdgeSettings next) {
-        return new EdgeParts(next, reader, replies, writing, calls, forwarding, streams, bodies, addresses);
+        return new EdgeParts(next, reader, replies, writing, calls, forwarding, streams, governed, hosted, addresses);
     }
 }

@@ -40,10 +40,29 @@ public final class EdgeServer {
             Forwarding forwarding,
             IdSource ids,
             InstantSource clock) {
-        this(transport, settings, classifier, handler, replies, forwarding, ids, clock, AddressLimits.none());
+        this(
+                transport,
+                settings,
+                classifier,
+                handler,
+                replies,
+                forwarding,
+                ids,
+                clock,
+                AddressLimits.none(),
+                room(settings));
     }
 
-    /** A server that does not listen yet, with limits for each address. */
+    /** The places of governed calls at once; also for who gives them up for a while. */
+    public static Room room(EdgeSettings settings) {
+        return new Room(settings.maxConcurrentCalls());
+    }
+
+    /**
+     * A server that does not listen yet, with limits for each address.
+     *
+     * @param calls the places of governed calls
+     */
     public EdgeServer(
             Transport transport,
             EdgeSettings settings,
@@ -53,7 +72,8 @@ public final class EdgeServer {
             Forwarding forwarding,
             IdSource ids,
             InstantSource clock,
-            AddressLimits addresses) {
+            AddressLimits addresses,
+            Room calls) {
         this.transport = transport;
         this.turnedAway = new TurnedAway(clock);
         this.parts = new EdgeParts(
@@ -61,10 +81,11 @@ public final class EdgeServer {
                 new HeadReader(settings, classifier, ids, clock),
                 replies,
                 new ReplyWriting(clock),
-                new Calls(handler, replies, settings.maxConcurrentCalls()),
+                new Calls(handler, replies),
                 forwarding,
                 new Room(settings.maxConnections()),
-                new Room(settings.maxBodyBytesAtOnce()),
+                new Intake(calls, new Room(settings.maxBodyBytesAtOnce())),
+                new Intake(new Room(settings.maxHostedCalls()), new Room(settings.maxHostedBytesAtOnce())),
                 addresses);
     }
 
@@ -72,8 +93,10 @@ public final class EdgeServer {
     public void reload(EdgeSettings next) {
         EdgeParts now = parts.with(next);
         now.streams().reload(next.maxConnections());
-        now.bodies().reload(next.maxBodyBytesAtOnce());
-        now.calls().reload(next.maxConcurrentCalls());
+        now.governed().places().reload(next.maxConcurrentCalls());
+        now.governed().bodies().reload(next.maxBodyBytesAtOnce());
+        now.hosted().places().reload(next.maxHostedCalls());
+        now.hosted().bodies().reload(next.maxHostedBytesAtOnce());
         parts = now;
     }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param bodyTimeout for the whole body of a governed call; between two pieces of a streamed one
  * @param idleTimeout between two requests, and for an answer the client does not read
  * @param maxConnections connections, and HTTP/2 streams over all of them: those beyond it are told so and closed; connections beyond it by an eighth are just closed
- * @param maxConcurrentCalls governed calls beyond it are answered without being handled; so are those whose bodies would take more than as many of the largest
+ * @param maxConcurrentCalls governed calls beyond it are answered without being handled; so are those whose bodies would take more than as many of the largest;
+ *     sellers' pages have a quarter of both for themselves
  * @param tls what connections begin with; null for cleartext, which is HTTP/1.1 only
  */
 public record EdgeSettings(
@@ -33,6 +34,8 @@ public record EdgeSettings(
         int maxConnections,
         int maxConcurrentCalls,
         @Nullable ServerTls tls) {
+
+    private static final int HOSTED_BODY_BYTES = 64 << 10;
 
     /** Checks the scheme. */
     public EdgeSettings {
@@ -61,6 +64,21 @@ public record EdgeSettings(
     /** Bytes that the bodies of all governed calls may take: those of as many as may be handled at once. */
     long maxBodyBytesAtOnce() {
         return (long) maxConcurrentCalls * maxGovernedBodyBytes;
+    }
+
+    /** Calls of sellers' pages that are handled at once, beside the governed ones. */
+    int maxHostedCalls() {
+        return Math.max(1, maxConcurrentCalls / 4);
+    }
+
+    /** Bytes that the bodies of all those may take. */
+    long maxHostedBytesAtOnce() {
+        return (long) maxHostedCalls() * maxGovernedBodyBytes;
+    }
+
+    /** The largest body that a page sends: a form, or a passkey's answer. */
+    int maxHostedBodyBytes() {
+        return Math.min(maxGovernedBodyBytes, HOSTED_BODY_BYTES);
     }
 
     /** The same settings with this TLS in front. */

@@ -8,7 +8,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Arrays;
 
-/** A governed call: its body is read whole within limits of size and time, then the call leaves the event loop. */
+/** A call that the gateway answers itself: its body is read whole within limits of size and time, then the call leaves the event loop. */
 final class GovernedExchange implements Exchange {
 
     private static final byte[] NONE = {};
@@ -16,6 +16,7 @@ final class GovernedExchange implements Exchange {
     private final ClientChannel connection;
     private final EdgeParts edge;
     private final AcceptedHead head;
+    private final Intake room;
     private byte[] body = NONE;
     private int length;
     private boolean over;
@@ -24,6 +25,7 @@ final class GovernedExchange implements Exchange {
         this.connection = connection;
         this.edge = edge;
         this.head = head;
+        this.room = isHosted() ? edge.hosted() : edge.governed();
     }
 
     @Override
@@ -33,7 +35,7 @@ final class GovernedExchange implements Exchange {
             return;
         }
         if (head.expectsContinue() && head.contentLength() != 0) {
-            if (isUnsigned()) {
+            if (!isHosted() && isUnsigned()) {
                 over = true;
                 handOver();
                 return;
@@ -89,7 +91,7 @@ final class GovernedExchange implements Exchange {
         long known = Math.max(head.contentLength(), 0);
         long most = Math.min(Math.max(needed, 2L * body.length), known > 0 ? known : limit());
         int grown = (int) Math.max(most, needed);
-        if (!edge.bodies().take(grown - body.length)) {
+        if (!room.bodies().take(grown - body.length)) {
             return false;
         }
         body = Arrays.copyOf(body, grown);
@@ -99,14 +101,14 @@ final class GovernedExchange implements Exchange {
     /** The bytes taken for the body, to be given back by whoever has it now. */
     private byte[] takeBody() {
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
-        edge.bodies().giveBack(body.length - whole.length);
+        room.bodies().giveBack(body.length - whole.length);
         body = NONE;
         length = 0;
         return whole;
     }
 
     private void dropBody() {
-        edge.bodies().giveBack(body.length);
+        room.bodies().giveBack(body.length);
         body = NONE;
         length = 0;
     }
@@ -117,14 +119,20 @@ final class GovernedExchange implements Exchange {
         InboundRequest request = new InboundRequest(
                 head.message(), whole, head.receivedAt(), head.remote(), head.requestId(), head.protocol());
         Visit visit = connection.takeVisit(); // a client that goes away does not end the work on its call
-        edge.calls().start(request, reply -> {
-            edge.bodies().giveBack(whole.length);
+        edge.calls().start(request, room.places(), reply -> {
+            room.bodies().giveBack(whole.length);
             connection.answerFromAnywhere(this, visit, reply);
         });
     }
 
     private int limit() {
-        return edge.settings().maxGovernedBodyBytes();
+        return isHosted()
+                ? edge.settings().maxHostedBodyBytes()
+                : edge.settings().maxGovernedBodyBytes();
+    }
+
+    private boolean isHosted() {
+        return head.classification() == Classification.HOSTED;
     }
 
     private void refuseSize() {

@@ -1,11 +1,7 @@
 package dev.rctp.gateway.http.edge;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.rctp.gateway.http.framing.Octets;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import dev.rctp.gateway.http.framing.PercentEncoding;
 import java.text.Normalizer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +37,7 @@ sealed interface RequestTarget {
             return new Ambiguous(fault);
         }
         Classification classification = classifier.classify(method, path);
-        return classification != Classification.GOVERNED && looksGoverned(method, path, classifier)
+        return !classification.isOwn() && looksGoverned(method, path, classifier)
                 ? new Ambiguous("the path resembles a governed one")
                 : new Plain(path, query, classification);
     }
@@ -64,22 +60,13 @@ sealed interface RequestTarget {
                 return "dot segment";
             }
         }
-        return decode(path) == null ? "percent-encoding of malformed UTF-8" : null;
+        return PercentEncoding.decode(path).isEmpty() ? "percent-encoding of malformed UTF-8" : null;
     }
 
     /** Whether the triplet stands for an octet that no server can take for a delimiter, a control or a plain character. */
     private static boolean harmless(String text, int at) {
-        int octet = triplet(text, at);
+        int octet = PercentEncoding.octet(text, at);
         return octet >= 0x20 && octet != 0x7f && "/\\;%".indexOf(octet) < 0 && !Octets.isUnreserved(octet);
-    }
-
-    private static int triplet(String text, int at) {
-        if (at + 2 >= text.length()) {
-            return -1;
-        }
-        int high = Octets.hex(text.charAt(at + 1));
-        int low = Octets.hex(text.charAt(at + 2));
-        return high < 0 || low < 0 ? -1 : high << 4 | low;
     }
 
     private static @Nullable String queryFault(String query) {
@@ -88,7 +75,7 @@ sealed interface RequestTarget {
             if (c <= 0x20 || c >= 0x7f || c == '#' || c == '\\') {
                 return "a character that a query cannot hold";
             }
-            if (c == '%' && triplet(query, i) < 0) {
+            if (c == '%' && PercentEncoding.octet(query, i) < 0) {
                 return "a malformed percent-encoding in the query";
             }
         }
@@ -96,12 +83,12 @@ sealed interface RequestTarget {
     }
 
     private static boolean looksGoverned(String method, String path, TargetClassifier classifier) {
-        String decoded = decode(path);
-        String folded = Normalizer.normalize(decoded == null ? path : decoded, Normalizer.Form.NFKC)
+        String decoded = PercentEncoding.decode(path).orElse(path);
+        String folded = Normalizer.normalize(decoded, Normalizer.Form.NFKC)
                 .toLowerCase(Locale.ROOT)
                 .replace(" ", "");
         return isGoverned(method, path, classifier)
-                || isGoverned(method, decoded == null ? path : decoded, classifier)
+                || isGoverned(method, decoded, classifier)
                 || isGoverned(method, folded, classifier);
     }
 
@@ -114,7 +101,7 @@ sealed interface RequestTarget {
         while (shortened.length() > 1 && shortened.endsWith("/")) {
             shortened = shortened.substring(0, shortened.length() - 1);
         }
-        return classifier.classify(method, shortened) == Classification.GOVERNED;
+        return classifier.classify(method, shortened).isOwn();
     }
 
     private static int indexOfAny(String text, String wanted) {
@@ -124,24 +111,5 @@ sealed interface RequestTarget {
             }
         }
         return -1;
-    }
-
-    private static @Nullable String decode(String path) {
-        if (path.indexOf('%') < 0) {
-            return path;
-        }
-        ByteArrayOutputStream octets = new ByteArrayOutputStream(path.length());
-        for (int i = 0; i < path.length(); i++) {
-            boolean encoded = path.charAt(i) == '%';
-            octets.write(encoded ? triplet(path, i) : path.charAt(i));
-            i += encoded ? 2 : 0;
-        }
-        try {
-            return UTF_8.newDecoder()
-                    .decode(ByteBuffer.wrap(octets.toByteArray()))
-                    .toString();
-        } catch (CharacterCodingException malformed) {
-            return null;
-        }
     }
 }

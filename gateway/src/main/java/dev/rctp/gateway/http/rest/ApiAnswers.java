@@ -20,6 +20,7 @@ final class ApiAnswers {
     private static final String ERROR = "error.schema.json";
     private static final String MARKETPLACE = "#/components/schemas/marketplace-answer";
     private static final String SHARED = "#/components/responses/";
+    private static final String ASKED = "202-asked";
     private static final int UNKNOWN = 401;
     private static final int LIMIT = 429;
     private static final List<String> SIGNED = List.of("Request-Id", "Content-Digest", "Signature-Input", "Signature");
@@ -33,7 +34,7 @@ final class ApiAnswers {
         this.shared = shared;
     }
 
-    void ofCall(ObjectNode operation, JsonNode text, boolean seller, boolean forwarded) {
+    void ofCall(ObjectNode operation, JsonNode text, boolean seller, boolean forwarded, boolean asks) {
         Set<Reason> refused = ofAll(text);
         refused.add(Reason.REQUEST_INVALID);
         refused.add(Reason.IDEMPOTENCY_CONFLICT);
@@ -54,8 +55,53 @@ final class ApiAnswers {
                         .put("$ref", MARKETPLACE);
             }
         }
+        if (forwarded && asks) {
+            asked(answers);
+        }
         refusals(answers, refused, forwarded);
         other(answers, forwarded);
+    }
+
+    /** Tier ask (APR-1): the call is held, and what becomes of it is read at {@code GET /approvals/{id}}. */
+    private void asked(ObjectNode answers) {
+        answers.putObject("202").put("$ref", SHARED + ASKED);
+        if (!shared.has(ASKED)) {
+            content(answer(shared, ASKED, "Held: the seller is asked, and silence is no.", headers(false, true)))
+                    .putObject("schema")
+                    .put("$ref", "approval-request.schema.json");
+        }
+    }
+
+    /** Of what a seller's page calls; unsigned, and about no agent. */
+    void ofPage(ObjectNode operation, JsonNode text) {
+        ObjectNode answers = operation.putObject("responses");
+        content(answer(answers, text.path("status").asString(), "Done.", List.of()))
+                .set("schema", text.path("schema"));
+        refusedPage(
+                answers, 422, "Not acceptable; detail.cause says why.", Reason.APPROVAL_INVALID, Reason.TERMS_INVALID);
+        refusedPage(
+                answers,
+                LIMIT,
+                "Too much in too short a time (detail.cause is limit).",
+                Reason.ENFORCEMENT_UNAVAILABLE);
+        refusedPage(answers, 503, "Not now.", Reason.ENFORCEMENT_UNAVAILABLE);
+    }
+
+    private void refusedPage(ObjectNode answers, int status, String when, Reason... given) {
+        String name = status + "-page";
+        answers.putObject(Integer.toString(status)).put("$ref", SHARED + name);
+        if (!shared.has(name)) {
+            ObjectNode schema = content(answer(shared, name, when, status == 422 ? List.of() : List.of("Retry-After")))
+                    .putObject("schema");
+            schema.put("type", "object");
+            ObjectNode members = schema.putObject("properties");
+            ArrayNode codes = members.putObject("code").putArray("enum");
+            List.of(given).forEach(reason -> codes.add(reason.code()));
+            members.putObject("content").put("type", "string");
+            members.putObject("detail").put("type", "object");
+            schema.putArray("required").add("code").add("content").add("detail");
+            schema.put("additionalProperties", false);
+        }
     }
 
     private void other(ObjectNode answers, boolean forwarded) {

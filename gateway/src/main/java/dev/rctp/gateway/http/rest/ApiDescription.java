@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI 3.1 document of what agents can call: routes and scopes are those of the actions as configured, schemas and reasons those of the
+ * The OpenAPI 3.1 document of what agents and the pages for sellers can call: routes and scopes are those of the actions as configured, schemas and reasons those of the
  * registries; the file {@code openapi.json} has the words and the examples.
  */
 public final class ApiDescription {
@@ -68,6 +68,9 @@ public final class ApiDescription {
         for (ReadRoute route : ReadRoute.values()) {
             description.read(route);
         }
+        description.texts.propertyNames().stream()
+                .filter(name -> name.startsWith("page."))
+                .forEach(description::page);
         description.published("profile", Discovery.PROFILE_PATH);
         description.published("metadata", metadataPath);
         description.published("openapi", PATH);
@@ -102,7 +105,8 @@ public final class ApiDescription {
             json.putObject("schema").put("$ref", schema + ".schema.json");
             json.set("example", text.path("request"));
         });
-        answers.ofCall(operation, text, seller, body.isPresent());
+        answers.ofCall(
+                operation, text, seller, body.isPresent(), action.allowedTiers().contains(Tier.ASK));
     }
 
     private static void tiers(ObjectNode operation, Action action) {
@@ -127,6 +131,22 @@ public final class ApiDescription {
                 route.template(),
                 text.path("query").valueStream().map(JsonNode::stringValue).toList());
         answers.ofRead(operation, text, token != Token.NOBODY);
+    }
+
+    /** What the pages for sellers call: unsigned, and all that is needed stands in the file. */
+    private void page(String name) {
+        JsonNode text = text(name);
+        String path = text.path("path").stringValue();
+        ObjectNode operation = operation(text.path("method").stringValue(), path, name, text);
+        operation.putArray("security");
+        ArrayNode parameters = operation.putArray("parameters");
+        Stream.concat(variables(path), text.path("query").valueStream().map(JsonNode::stringValue))
+                .forEach(parameter -> refer(parameters, parameter));
+        if (text.has("body")) {
+            ObjectNode request = operation.putObject("requestBody").put("required", true);
+            request.putObject("content").putObject("application/json").set("schema", text.path("body"));
+        }
+        answers.ofPage(operation, text);
     }
 
     private void published(String name, String path) {
@@ -173,9 +193,16 @@ public final class ApiDescription {
 
     private static void parameters(ObjectNode operation, String path, List<String> more) {
         ArrayNode parameters = operation.putArray("parameters");
-        Stream<String> variables = VARIABLE.matcher(path).results().map(found -> found.group(1));
-        Stream.of(variables, Stream.of("UCP-Agent", "Signature-Input"), more.stream())
+        Stream.of(variables(path), Stream.of("UCP-Agent", "Signature-Input"), more.stream())
                 .flatMap(names -> names)
-                .forEach(name -> parameters.addObject().put("$ref", "#/components/parameters/" + name));
+                .forEach(name -> refer(parameters, name));
+    }
+
+    private static Stream<String> variables(String path) {
+        return VARIABLE.matcher(path).results().map(found -> found.group(1));
+    }
+
+    private static void refer(ArrayNode parameters, String name) {
+        parameters.addObject().put("$ref", "#/components/parameters/" + name);
     }
 }

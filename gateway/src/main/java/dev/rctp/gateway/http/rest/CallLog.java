@@ -78,6 +78,7 @@ public final class CallLog implements EdgeLog {
     private static Verdict verdict(Outcome outcome) {
         return switch (outcome.decision()) {
             case Decision.Auto _ -> new Verdict("auto", NOTHING, NOTHING, outcome.replayed());
+            case Decision.Ask _ -> new Verdict("ask", NOTHING, NOTHING, outcome.replayed());
             case Decision.Forbid no ->
                 new Verdict("forbid", no.reason().code(), said(no.detail().get("cause")), outcome.replayed());
         };
@@ -89,6 +90,11 @@ public final class CallLog implements EdgeLog {
 
     void document(InboundRequest request, Reply reply) {
         write(Kind.DOCUMENT, whole(request), About.NOBODY, Verdict.NONE, reply);
+    }
+
+    /** What is said of it beyond its status stands in the answer alone: it is the seller's. */
+    void hosted(InboundRequest request, Reply reply) {
+        write(Kind.HOSTED, whole(request), About.NOBODY, Verdict.NONE, reply);
     }
 
     /** A call that is none: refused before anybody looked who makes it. */
@@ -187,7 +193,11 @@ public final class CallLog implements EdgeLog {
     }
 
     private static String word(@Nullable Classification classification) {
-        return classification == null ? NOTHING : classification.name().toLowerCase(Locale.ROOT);
+        if (classification == null) {
+            return NOTHING;
+        }
+        Classification said = classification == Classification.HOSTED ? Classification.GOVERNED : classification;
+        return said.name().toLowerCase(Locale.ROOT);
     }
 
     private static String said(@Nullable String value) {

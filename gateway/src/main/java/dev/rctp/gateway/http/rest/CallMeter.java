@@ -20,6 +20,8 @@ public interface CallMeter {
         READ("read"),
         /** A public document. */
         DOCUMENT("document"),
+        /** A page for sellers, or what it calls. */
+        HOSTED("hosted"),
         /** Passed on to the marketplace without a decision. */
         RELAYED("relayed"),
         /** Refused before it became any of these. */
@@ -43,7 +45,7 @@ public interface CallMeter {
      * @param kind what became of it
      * @param protocol {@code HTTP/1.1} or another version
      * @param action the verb
-     * @param decision {@code auto} or {@code forbid}
+     * @param decision {@code auto}, {@code ask} or {@code forbid}
      * @param reason the registered reason of a refusal
      * @param status the answer's; 0 for none
      * @param bytesIn of the request's body

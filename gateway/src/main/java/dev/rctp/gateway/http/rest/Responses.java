@@ -11,6 +11,8 @@ import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.RequestMessage;
 import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,7 @@ public final class Responses {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final AnswerSigner signer;
+    private final InstantSource clock;
     private final String issuer;
     private final URI resourceMetadata;
 
@@ -31,9 +34,11 @@ public final class Responses {
      * @param signer signs with the gateway's profile key
      * @param issuer the realm that challenges name
      * @param resourceMetadata where a client learns of the authorization server (RFC 9728 5.1)
+     * @param clock tells how long a seller still has
      */
-    public Responses(MessageSigner signer, String issuer, URI resourceMetadata) {
+    public Responses(MessageSigner signer, String issuer, URI resourceMetadata, InstantSource clock) {
         this.signer = new AnswerSigner(signer);
+        this.clock = clock;
         this.issuer = issuer;
         this.resourceMetadata = resourceMetadata;
     }
@@ -42,7 +47,7 @@ public final class Responses {
     Reply decision(Outcome outcome, InboundRequest request) {
         Decision decision = outcome.decision();
         HttpFields.Builder fields = common(request.requestId());
-        fields.add("rctp-decision", header(decision));
+        fields.add("rctp-decision", header(decision, left(decision)));
         Receipt receipt = decision.receipt();
         if (receipt != null) {
             fields.add("rctp-record", receipt.fieldValue());
@@ -53,9 +58,10 @@ public final class Responses {
         return switch (decision) {
             case Decision.Auto auto ->
                 signed(auto.status(), fields, JSON.writeValueAsBytes(auto.body()), request.message());
+            case Decision.Ask ask -> signed(202, fields, JSON.writeValueAsBytes(ask.request()), request.message());
             case Decision.Forbid forbid -> {
                 refusalFields(forbid, fields);
-                yield signed(forbid.status(), fields, error(forbid), request.message());
+                yield signed(forbid.status(), fields, JSON.writeValueAsBytes(error(forbid)), request.message());
             }
         };
     }
@@ -67,9 +73,9 @@ public final class Responses {
 
     /** A refusal with a status of HTTP's own, such as 413; unsigned where no head could be read to bind it to. */
     Reply refusal(int status, Decision.Forbid refusal, @Nullable RequestMessage head, String requestId) {
-        HttpFields.Builder fields = common(requestId).add("rctp-decision", header(refusal));
+        HttpFields.Builder fields = common(requestId).add("rctp-decision", header(refusal, 0));
         refusalFields(refusal, fields);
-        byte[] body = error(refusal);
+        byte[] body = JSON.writeValueAsBytes(error(refusal));
         return head == null ? new Reply(status, fields.build(), body) : signed(status, fields, body, head);
     }
 
@@ -92,9 +98,12 @@ public final class Responses {
                 .toBuilder();
     }
 
-    private static String header(Decision decision) {
+    /** The value of {@code RCTP-Decision} (DEC-2); a question's says how many seconds are left. */
+    static String header(Decision decision, long left) {
         return switch (decision) {
-            case Decision.Auto auto -> "auto";
+            case Decision.Auto _ -> "auto";
+            case Decision.Ask ask ->
+                "ask;approval_id=\"" + ask.approvalId() + "\";expires_in=" + left + ";on_timeout=deny";
             case Decision.Forbid forbid -> {
                 String action = forbid.action() == null ? "" : ";action=\"" + forbid.action() + "\"";
                 yield "forbid" + action + ";reason=" + forbid.reason().code();
@@ -102,7 +111,19 @@ public final class Responses {
         };
     }
 
-    private static byte[] error(Decision.Forbid forbid) {
+    /** Whole seconds, begun ones too; of a repeat as of now (RSP-3). */
+    private long left(Decision decision) {
+        return decision instanceof Decision.Ask ask
+                ? Math.max(
+                        0,
+                        Duration.between(clock.instant(), ask.expiresAt())
+                                .plusMillis(999)
+                                .toSeconds())
+                : 0;
+    }
+
+    /** The object {@code error} (DEC-3). */
+    static ObjectNode error(Decision.Forbid forbid) {
         ObjectNode error = JSON.createObjectNode();
         error.put("code", forbid.reason().code());
         error.put("content", forbid.sentence());
@@ -111,7 +132,7 @@ public final class Responses {
         for (Map.Entry<String, String> member : forbid.detail().entrySet()) {
             detail.put(member.getKey(), member.getValue());
         }
-        return JSON.writeValueAsBytes(error);
+        return error;
     }
 
     private static void putAction(ObjectNode error, @Nullable String action) {

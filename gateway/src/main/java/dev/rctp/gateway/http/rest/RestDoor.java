@@ -17,6 +17,7 @@ import dev.rctp.registries.Action;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,6 +34,8 @@ public final class RestDoor implements RequestHandler {
     private final Boundary boundary;
     private final Responses responses;
     private final Documents documents;
+    private final RequestHandler sellers;
+    private final RequestHandler enrolment;
     private final CallLog log;
 
     /** Joins the parts. */
@@ -44,6 +47,8 @@ public final class RestDoor implements RequestHandler {
             Boundary boundary,
             Responses responses,
             Documents documents,
+            RequestHandler sellers,
+            RequestHandler enrolment,
             CallLog log) {
         this.routes = routes;
         this.authenticator = authenticator;
@@ -52,6 +57,8 @@ public final class RestDoor implements RequestHandler {
         this.boundary = boundary;
         this.responses = responses;
         this.documents = documents;
+        this.sellers = sellers;
+        this.enrolment = enrolment;
         this.log = log;
     }
 
@@ -63,6 +70,7 @@ public final class RestDoor implements RequestHandler {
             case Routes.Match.Document _ -> document(request);
             case Routes.Match.Call call -> call(request, call.action(), call.ids());
             case Routes.Match.Read read -> read(request, read.route(), read.ids());
+            case Routes.Match.Hosted _ -> hosted(request);
             case Routes.Match.Nothing nothing ->
                 refuse(request, Decision.Forbid.of(null, Reason.ACTION_FORBIDDEN, "There is nothing to do here."));
         };
@@ -71,6 +79,13 @@ public final class RestDoor implements RequestHandler {
     private Reply document(InboundRequest request) {
         Reply reply = documents.answer(request);
         log.document(request, reply);
+        return reply;
+    }
+
+    private Reply hosted(InboundRequest request) throws InterruptedException {
+        boolean enrols = request.message().path().equals("/enroll");
+        Reply reply = (enrols ? enrolment : sellers).handle(request);
+        log.hosted(request, reply);
         return reply;
     }
 
@@ -100,11 +115,18 @@ public final class RestDoor implements RequestHandler {
             case LISTING_OFFERS ->
                 read(request, credentials, new Reads.Query.ListingOffers(ids.getOrDefault("listing_id", "")));
             case OFFER -> read(request, credentials, new Reads.Query.OneOffer(ids.getOrDefault("offer_id", "")));
-            case APPROVAL, DEAL, DEAL_EVENTS -> read(request, credentials, new Reads.Query.Unanswerable(NOT_YET));
+            case APPROVAL -> approval(request, credentials, ids.getOrDefault("approval_id", ""));
+            case DEAL, DEAL_EVENTS -> read(request, credentials, new Reads.Query.Unanswerable(NOT_YET));
         };
         return switch (result) {
             case Reads.Result.Found found -> {
                 Reply reply = responses.object(found.json(), request);
+                log.read(request, credentials.authenticate(), ids, reply);
+                yield reply;
+            }
+            case Reads.Result.Status status -> {
+                byte[] json = ApprovalStatus.json(status.known()).toString().getBytes(StandardCharsets.UTF_8);
+                Reply reply = responses.object(json, request);
                 log.read(request, credentials.authenticate(), ids, reply);
                 yield reply;
             }
@@ -120,6 +142,18 @@ public final class RestDoor implements RequestHandler {
     private Reads.Result read(InboundRequest request, Credentials credentials, Reads.Query query)
             throws InterruptedException {
         return reads.read(credentials, origin(request), query);
+    }
+
+    private Reads.Result approval(InboundRequest request, Credentials credentials, String id)
+            throws InterruptedException {
+        Optional<Duration> wait = ApprovalWait.of(request.message().query());
+        return read(
+                request,
+                credentials,
+                wait.isPresent()
+                        ? new Reads.Query.Approval(id, wait.get())
+                        : new Reads.Query.Unanswerable(Decision.Forbid.of(
+                                null, Reason.REQUEST_INVALID, "'wait' is a number of seconds from 0 to 25.")));
     }
 
     private Reads.Result record(InboundRequest request, Credentials credentials, Map<String, String> ids)

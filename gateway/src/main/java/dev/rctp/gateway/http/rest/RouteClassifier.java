@@ -15,8 +15,9 @@ public final class RouteClassifier implements TargetClassifier {
 
     @Override
     public Classification classify(String method, String path) {
-        if (routes.match(method, path).isPresent()) {
-            return Classification.GOVERNED;
+        var match = routes.match(method, path);
+        if (match.isPresent()) {
+            return match.get() instanceof Routes.Match.Hosted ? Classification.HOSTED : Classification.GOVERNED;
         }
         return routes.passesUngoverned(method, path) ? Classification.FORWARD : Classification.REFUSED_WRITE;
     }

@@ -23,6 +23,9 @@ public final class Routes {
         /** A public document of the gateway's own. */
         record Document() implements Match {}
 
+        /** A page for sellers, or what it calls. */
+        record Hosted() implements Match {}
+
         /** A place of the gateway's where nothing is. */
         record Nothing() implements Match {}
     }
@@ -119,6 +122,9 @@ public final class Routes {
                             method.equals("GET") ? new Match.Read(row.route(), ids.get()) : new Match.Nothing());
                 }
             }
+        }
+        if (path.startsWith("/approve/") || path.equals("/enroll")) {
+            return Optional.of(new Match.Hosted());
         }
         return ownPlace(path) ? Optional.of(new Match.Nothing()) : Optional.empty();
     }

@@ -66,6 +66,16 @@ public final class TestKey {
         return input + "." + base64(key.sign(input.getBytes(StandardCharsets.US_ASCII)));
     }
 
+    /** The key as agents sign messages with it. */
+    public SigningKey signingKey() {
+        return key;
+    }
+
+    /** ES256 of the data, 64 bytes r‖s. */
+    public byte[] sign(byte[] data) {
+        return key.sign(data);
+    }
+
     @Override
     public String toString() {
         return "TestKey[" + thumbprint() + "]";

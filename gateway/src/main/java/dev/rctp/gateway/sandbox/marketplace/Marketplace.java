@@ -1,5 +1,6 @@
 package dev.rctp.gateway.sandbox.marketplace;
 
+import dev.rctp.gateway.sandbox.loopback.Behaviours;
 import dev.rctp.gateway.sandbox.loopback.Incoming;
 import dev.rctp.gateway.sandbox.loopback.Journal;
 import dev.rctp.gateway.sandbox.loopback.LoopbackServer;
@@ -19,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** TEST ONLY: the example marketplace, running: an ordinary API that takes writes only from its gateway (PRX-6). */
 public final class Marketplace implements AutoCloseable {
+
+    /** Where it takes webhooks of a gateway that is told so (WHK-1); the sandbox's sends them to the operators' host. */
+    static final String WEBHOOKS = "/rctp-webhooks";
 
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 

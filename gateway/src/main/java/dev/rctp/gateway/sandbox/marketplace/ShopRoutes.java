@@ -17,7 +17,7 @@ final class ShopRoutes {
         reads(routes, shop);
         listings(routes, shop);
         offersAndDeals(routes, shop);
-        return routes;
+        return routes.on("POST", Marketplace.WEBHOOKS, (request, none) -> Outgoing.empty(204));
     }
 
     private static void reads(Routes routes, Shop shop) {

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.sandbox.operators;
 
 import dev.rctp.gateway.sandbox.authserver.Clients;
+import dev.rctp.gateway.sandbox.loopback.Behaviours;
 import dev.rctp.gateway.sandbox.loopback.Incoming;
 import dev.rctp.gateway.sandbox.loopback.Journal;
 import dev.rctp.gateway.sandbox.loopback.JsonBody;
@@ -25,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * TEST ONLY: the host of all operators, running: {@code /<name>/.well-known/ucp} and {@code /<name>/webhooks} of each,
- * {@code GET} and {@code DELETE /test/webhooks}, and {@code POST /test/profiles/<name>}, which takes
+ * {@code GET}, {@code POST} and {@code DELETE /test/webhooks}, and {@code POST /test/profiles/<name>}, which takes
  * {@code {"remove_kid": <kid>}} (204, or 404 for a key that is not in the profile) or {@code {"add": <agent_id>}} (201 with
  * {@code agent_id} and the new agent's private {@code jwk}).
  */
@@ -35,6 +36,7 @@ public final class OperatorHosts implements Clients, AutoCloseable {
     private final Agents agents;
     private final List<OwnOperator> own;
     private final Webhooks webhooks = new Webhooks();
+    private final Behaviours behaviours = new Behaviours();
 
     private OperatorHosts(LoopbackServer server, Agents agents, List<OwnOperator> own) {
         this.server = server;
@@ -136,6 +138,10 @@ public final class OperatorHosts implements Clients, AutoCloseable {
                     webhooks.clear();
                     return Outgoing.empty(204);
                 })
+                .on("POST", "/test/webhooks", (request, none) -> {
+                    behaviours.plan(request.json());
+                    return Outgoing.empty(204);
+                })
                 .on("POST", "/test/profiles/{name}", this::changeProfile)
                 .on("GET", "/{name}/.well-known/ucp", this::profile)
                 .on("POST", "/{name}/webhooks", this::takeWebhook);
@@ -159,12 +165,19 @@ public final class OperatorHosts implements Clients, AutoCloseable {
         return ProfileDocument.serve(document, request);
     }
 
-    private Outgoing takeWebhook(Incoming request, List<String> captured) {
+    private Outgoing takeWebhook(Incoming request, List<String> captured) throws InterruptedException {
         String name = captured.getFirst();
         boolean known =
                 named(captured).isPresent() || OwnOperator.hosted(own, name).isPresent();
         if (known) {
             webhooks.keep(name, request);
+        }
+        Optional<Behaviours.Behaviour> planned = behaviours.take(request);
+        if (planned.isPresent()) {
+            Thread.sleep(planned.get().delay());
+            if (planned.get().status() != 0) {
+                return Outgoing.empty(planned.get().status());
+            }
         }
         return Outgoing.empty(known ? 204 : 404);
     }

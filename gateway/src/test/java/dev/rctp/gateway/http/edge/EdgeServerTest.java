@@ -289,6 +289,30 @@ class EdgeServerTest {
     }
 
     @Test
+    @DisplayName("APR-8: a seller's page is answered while agents' calls have all of their places")
+    void pagesBeside() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RequestHandler waiting = request -> {
+            if (request.message().path().startsWith("/offers")) {
+                entered.countDown();
+                release.await();
+            }
+            return echo(request);
+        };
+        try (TestEdge edge = quickEdge(waiting);
+                Wire agent = edge.connect();
+                Wire seller = edge.connect()) {
+            agent.sendHead("GET /offers/off_1 HTTP/1.1", HOST);
+            entered.await();
+            seller.sendHead("GET /approve/apr_1 HTTP/1.1", HOST);
+            assertThat(seller.response()).startsWith("HTTP/1.1 200");
+            release.countDown();
+            assertThat(agent.response()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
     @DisplayName("connections beyond the limit are told so")
     void tooManyConnections() throws Exception {
         try (TestEdge edge = new TestEdge(NOWHERE, this::echo, EdgeServerTest::oneConnection, same -> same);

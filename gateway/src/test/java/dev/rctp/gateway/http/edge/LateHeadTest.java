@@ -67,10 +67,11 @@ class LateHeadTest {
                 reader,
                 replies,
                 new ReplyWriting(InstantSource.system()),
-                new Calls(request -> PlainReplies.text(200, ""), replies, 1),
+                new Calls(request -> PlainReplies.text(200, ""), replies),
                 new Forwarding.None(),
                 new Room(1),
-                new Room(1),
+                new Intake(new Room(1), new Room(1)),
+                new Intake(new Room(1), new Room(1)),
                 AddressLimits.none());
         Client client = new Client();
         client.pipeline().addLast(unread);

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * A started edge for tests: {@code POST /listings/<id>/offers} and {@code GET} or {@code HEAD /offers/<id>} are governed, {@code POST /uploads} is a
+ * A started edge for tests: {@code POST /listings/<id>/offers} and {@code GET} or {@code HEAD /offers/<id>} are governed, {@code /approve/} is hosted, {@code POST /uploads} is a
  * listed write, reads are forwarded, every other write is refused.
  */
 final class TestEdge implements AutoCloseable {
@@ -103,7 +103,8 @@ final class TestEdge implements AutoCloseable {
                 relay,
                 IdSource.random(new SecureRandom()),
                 InstantSource.system(),
-                addresses);
+                addresses,
+                EdgeServer.room(settings.apply(defaults)));
         server.start();
     }
 
@@ -118,6 +119,9 @@ final class TestEdge implements AutoCloseable {
                         && OFFER.matcher(path).matches());
         if (governed) {
             return Classification.GOVERNED;
+        }
+        if (path.startsWith("/approve/")) {
+            return Classification.HOSTED;
         }
         boolean forwarded =
                 Set.of("GET", "HEAD", "OPTIONS").contains(method) || (method.equals("POST") && path.equals("/uploads"));

@@ -50,7 +50,8 @@ class EdgeRefusalsTest {
         Responses responses = new Responses(
                 new MessageSigner(Cryptography.select().generate(), CLOCK),
                 "https://as.example",
-                URI.create("https://shop.example/.well-known/oauth-protected-resource"));
+                URI.create("https://shop.example/.well-known/oauth-protected-resource"),
+                CLOCK);
         EdgeRefusals refusals = new EdgeRefusals(responses, new Boundary(perimeter), log);
         EdgeCall call = new EdgeCall(InetAddress.getLoopbackAddress(), "r1", CLOCK.instant(), null, null, "HTTP/1.1");
 

@@ -2,6 +2,10 @@ package dev.rctp.gateway.sandbox.authserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.approval.passkey.EnrolmentTicket;
+import dev.rctp.approval.passkey.TicketFault;
+import dev.rctp.approval.passkey.TicketRefused;
+import dev.rctp.approval.passkey.TicketVerifier;
 import dev.rctp.gateway.sandbox.loopback.TestClient.Answer;
 import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.registries.InvalidJsonException;
@@ -13,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +150,32 @@ class AuthorizationServerTest {
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.text()).isEmpty();
         }
+    }
+
+    @Test
+    @DisplayName("APR-9: the gateway takes this server's tickets, and no other's")
+    void ticketsHold() throws IOException {
+        try (AuthServerWorld world = new AuthServerWorld(null);
+                AuthServerWorld other = new AuthServerWorld(null)) {
+            TicketVerifier gateway = new TicketVerifier(
+                    world.server.issuer(), AuthServerWorld.RESOURCE, keyId -> key(world, keyId), world.clock);
+
+            assertThat(gateway.verify(ticket(world)))
+                    .isInstanceOfSatisfying(
+                            EnrolmentTicket.class,
+                            ticket -> assertThat(ticket.seller()).isEqualTo("someone"));
+            assertThat(gateway.verify(ticket(other))).isEqualTo(new TicketRefused(TicketFault.KEY));
+        }
+    }
+
+    private static Optional<JsonNode> key(AuthServerWorld world, String keyId) {
+        return world.http
+                .get(world.server.issuer() + "/jwks")
+                .json()
+                .get("keys")
+                .valueStream()
+                .filter(key -> key.path("kid").asString("").equals(keyId))
+                .findFirst();
     }
 
     private static String ticket(AuthServerWorld world) {

@@ -1,4 +1,4 @@
-package dev.rctp.terms;
+package dev.rctp.registries;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,7 +9,7 @@ import java.util.Optional;
  * One question to the database, for the caller to ask, alone or together with others in one round trip.
  *
  * @param sql a constant text with {@code ?} for each argument; never built from data
- * @param arguments String, Long or Instant, in the order of the parameters
+ * @param arguments String, Long, Instant or String[], in the order of the parameters
  * @param reader makes a value of the row it stands on
  * @param <T> what a row tells
  */

@@ -1,7 +1,5 @@
-package dev.rctp.gateway.sandbox.marketplace;
+package dev.rctp.gateway.sandbox.loopback;
 
-import dev.rctp.gateway.sandbox.loopback.Incoming;
-import dev.rctp.gateway.sandbox.loopback.JsonBody;
 import dev.rctp.registries.InvalidJsonException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,12 +12,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * TEST ONLY: how tests make the marketplace misbehave: {@code {"path", "status"?, "delay_ms"?, "times"?, "method"?, "body"?}}.
+ * TEST ONLY: how tests make a host misbehave: {@code {"path", "status"?, "delay_ms"?, "times"?, "method"?, "body"?}}.
  * It applies to the next {@code times} requests (one where absent) whose path contains {@code path}, and whose method is
  * {@code method} where one is given; the oldest that applies is used up first. With a status the request is answered by it
  * after the delay and has no effect; without one it is carried out first and answered late.
  */
-final class Behaviours {
+public final class Behaviours {
 
     /**
      * What to do with one request.
@@ -27,7 +25,7 @@ final class Behaviours {
      * @param status the status to answer with; 0 to carry the request out
      * @param body the body to answer with
      */
-    record Behaviour(int status, Duration delay, JsonNode body) {}
+    public record Behaviour(int status, Duration delay, JsonNode body) {}
 
     private static final class Planned {
         private final String path;
@@ -51,7 +49,7 @@ final class Behaviours {
     private final List<Planned> planned = new ArrayList<>();
 
     /** Plans one. */
-    void plan(JsonBody body) throws InvalidJsonException {
+    public void plan(JsonBody body) throws InvalidJsonException {
         long status = body.number("status", 0);
         if (status != 0 && (status < 200 || status > 599)) {
             throw new InvalidJsonException("status is not between 200 and 599");
@@ -72,7 +70,7 @@ final class Behaviours {
     }
 
     /** Forgets all. */
-    void clear() {
+    public void clear() {
         lock.lock();
         try {
             planned.clear();
@@ -82,7 +80,7 @@ final class Behaviours {
     }
 
     /** What to do with this request, used up by it; empty for the ordinary. */
-    Optional<Behaviour> take(Incoming request) {
+    public Optional<Behaviour> take(Incoming request) {
         lock.lock();
         try {
             for (Iterator<Planned> all = planned.iterator(); all.hasNext(); ) {

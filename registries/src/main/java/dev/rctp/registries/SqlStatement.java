@@ -1,4 +1,4 @@
-package dev.rctp.terms;
+package dev.rctp.registries;
 
 import java.util.ArrayList;
 import java.util.Collections;

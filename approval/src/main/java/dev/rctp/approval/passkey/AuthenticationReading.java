@@ -1,0 +1,4 @@
+package dev.rctp.approval.passkey;
+
+/** What reading an AuthenticationResponseJSON came to. */
+public sealed interface AuthenticationReading permits AuthenticationResponse, PasskeyRefused {}

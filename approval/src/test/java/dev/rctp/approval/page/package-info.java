@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rctp.approval.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package dev.rctp.attest.verify;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What sellers were asked along a chain: each question once, and one answer to it at most, in time (APR-4, APR-7, REC-4). */
+final class Questions {
+
+    /** What an answer's entry repeats of its question's. */
+    private static final List<String> REPEATED = List.of("action", "expires_at");
+
+    /** What the entry of a call that went out repeats of its question's. */
+    private static final List<String> CARRIED_OUT =
+            List.of("action", "caller", "agent_id", "operator", "seller", "payload_digest");
+
+    private final Map<String, JsonNode> asked = new HashMap<>();
+    private final Map<String, End> ends = new HashMap<>();
+    private final Set<String> approved = new HashSet<>();
+    private final Set<String> carriedOut = new HashSet<>();
+    private final List<Long> unjudged = new ArrayList<>();
+
+    /** Whether the seller's side was told something that is not open here: who may read the answer's evidence may read its question (REC-6). */
+    private boolean hidden;
+
+    /** How a question ended. */
+    private enum End {
+        ANSWERED("a second answer to its question"),
+        OVER("an answer to a question that had ended");
+
+        private final String sentence;
+
+        End(String sentence) {
+            this.sentence = sentence;
+        }
+    }
+
+    /**
+     * Takes the next entry.
+     *
+     * @param confided what the entry confides, opened; null where it is not
+     * @param part whether the chain's beginning is not here, where the question may stand
+     */
+    void step(JsonNode entry, @Nullable JsonNode confided, boolean part) throws Fault {
+        JsonNode body = entry.path("body");
+        switch (entry.path("kind").asString("")) {
+            case "decided" -> decided(body.has("confided") ? confided : body, body, part);
+            case "approved", "declined" -> answer(entry, confided != null, part);
+            case "approval_expired", "approval_ended" -> ends.putIfAbsent(approval(body), End.OVER);
+            default -> {
+                // asks nothing and answers nothing
+            }
+        }
+    }
+
+    /** The body that asks what this entry answers; null where none is here, or open. */
+    @Nullable
+    JsonNode of(JsonNode answer) {
+        return asked.get(answer.path("body").path("approval").asString(""));
+    }
+
+    /** The numbers of the answers whose questions stand before this part, or are not open here, and of those whose signature is not. */
+    List<Long> unjudged() {
+        return List.copyOf(unjudged);
+    }
+
+    private void decided(@Nullable JsonNode said, JsonNode body, boolean part) throws Fault {
+        if (said == null) {
+            hidden |= body.path("side").asString("").equals("seller");
+        } else if (said.path("decision").asString("").equals("auto") && said.has("approval")) {
+            carriedOut(said, part);
+        } else if (said.path("decision").asString("").equals("ask")) {
+            String approval = approval(said);
+            Fault.unless(
+                    !ends.containsKey(approval) && asked.putIfAbsent(approval, said) == null,
+                    "a question whose approval stands in the chain before it");
+        }
+    }
+
+    /** What a seller was asked about goes out after their yes, once, as it was asked (APR-6). */
+    private void carriedOut(JsonNode body, boolean part) throws Fault {
+        String approval = approval(body);
+        Fault.unless(part || approved.contains(approval), "a call that its seller was asked about and did not approve");
+        Fault.unless(carriedOut.add(approval), "a second call by one approval");
+        JsonNode question = asked.get(approval);
+        if (question == null) {
+            return;
+        }
+        for (String member : CARRIED_OUT) {
+            Fault.unless(question.path(member).equals(body.path(member)), "another call than its seller approved");
+        }
+        JsonNode offer = body.path("offer");
+        Fault.unless(
+                !question.has("deal_terms")
+                        || offer.isMissingNode()
+                        || offer.path("deal_terms").equals(question.path("deal_terms")),
+                "another call than its seller approved");
+    }
+
+    private void answer(JsonNode entry, boolean opened, boolean part) throws Fault {
+        JsonNode body = entry.path("body");
+        End end = ends.putIfAbsent(approval(body), End.ANSWERED);
+        if (end != null) {
+            throw new Fault(end.sentence);
+        }
+        if (entry.path("kind").asString("").equals("approved")) {
+            approved.add(approval(body));
+        }
+        Fault.unless(time(entry, "at").isBefore(time(body, "expires_at")), "an answer after the end of its question");
+        JsonNode question = of(entry);
+        if (question == null) {
+            Fault.unless(part || (hidden && !opened), "an answer to a question that is not in the chain");
+            unjudged.add(entry.path("seq").longValue());
+            return;
+        }
+        if (!opened) {
+            unjudged.add(entry.path("seq").longValue());
+        }
+        for (String member : REPEATED) {
+            Fault.unless(
+                    body.path(member).equals(question.path(member)),
+                    "an answer with another " + member + " than its question");
+        }
+    }
+
+    private static String approval(JsonNode body) throws Fault {
+        String approval = body.path("approval").asString("");
+        Fault.unless(!approval.isEmpty(), "a question, or its end, without approval");
+        return approval;
+    }
+
+    private static Instant time(JsonNode object, String member) throws Fault {
+        try {
+            return Instant.parse(object.path(member).asString(""));
+        } catch (DateTimeParseException e) {
+            throw new Fault("an answer whose " + member + " is no time");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.rctp.gateway.enforce;
+
+import java.util.Set;
+
+/** Which operators may trade now (OPR-1, OPR-6). */
+public interface Standing {
+
+    /** Whether the operator of this profile is onboarded, and not only to finish its deals. */
+    boolean mayTrade(String profile);
+
+    /** What the marketplace calls the operator of this profile (APR-5); the profile itself where it has no name for it. */
+    String name(String profile);
+
+    /** The profiles of all that may, as their agents' calls are known by. */
+    Set<String> traders();
+}
