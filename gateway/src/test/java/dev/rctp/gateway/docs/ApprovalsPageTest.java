@@ -1,6 +1,7 @@
 package dev.rctp.gateway.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.rctp.approval.passkey.PasskeyFault;
 import dev.rctp.gateway.Main;
@@ -13,6 +14,7 @@ import dev.rctp.registries.Reason;
 import dev.rctp.registries.Registries;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,9 +83,12 @@ class ApprovalsPageTest {
 
     private void verified(World world, Agent seller, ExchangePlayer player) throws Exception {
         String record = "/records/negotiation/" + player.real("neg_1");
-        Files.write(
-                folder.resolve("record.json"),
-                seller.read(record, player.token()).body());
+        byte[] whole = await("silence is written down")
+                .atMost(Duration.ofSeconds(20))
+                .until(
+                        () -> seller.read(record, player.token()).body(),
+                        read -> new String(read, StandardCharsets.UTF_8).contains("approval_expired"));
+        Files.write(folder.resolve("record.json"), whole);
         Files.writeString(
                 folder.resolve("profile.json"),
                 world.get(world.address("gateway_profile")).toString());
