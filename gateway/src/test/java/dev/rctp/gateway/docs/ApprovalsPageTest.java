@@ -70,6 +70,9 @@ class ApprovalsPageTest {
                 player.token(token(world, seller, sub));
             }
             player.play(request, answer);
+            if (answer.contains("\"status\": \"expired\"")) {
+                silent(seller, player);
+            }
             exchanges++;
         }
         assertThat(exchanges).isEqualTo(19);
@@ -81,14 +84,20 @@ class ApprovalsPageTest {
                 .token();
     }
 
-    private void verified(World world, Agent seller, ExchangePlayer player) throws Exception {
-        String record = "/records/negotiation/" + player.real("neg_1");
-        byte[] whole = await("silence is written down")
+    private static byte[] record(Agent seller, ExchangePlayer player) throws Exception {
+        return seller.read("/records/negotiation/" + player.real("neg_1"), player.token())
+                .body();
+    }
+
+    /** What the page shows next stands behind the entry of housekeeping, as it would for a person. */
+    private static void silent(Agent seller, ExchangePlayer player) {
+        await("silence is written down")
                 .atMost(Duration.ofSeconds(20))
-                .until(
-                        () -> seller.read(record, player.token()).body(),
-                        read -> new String(read, StandardCharsets.UTF_8).contains("approval_expired"));
-        Files.write(folder.resolve("record.json"), whole);
+                .until(() -> new String(record(seller, player), StandardCharsets.UTF_8).contains("approval_expired"));
+    }
+
+    private void verified(World world, Agent seller, ExchangePlayer player) throws Exception {
+        Files.write(folder.resolve("record.json"), record(seller, player));
         Files.writeString(
                 folder.resolve("profile.json"),
                 world.get(world.address("gateway_profile")).toString());

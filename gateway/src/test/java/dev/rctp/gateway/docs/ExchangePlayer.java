@@ -127,7 +127,7 @@ final class ExchangePlayer {
         String translated = text;
         for (Map.Entry<String, String> known : real.entrySet()) {
             translated = translated.replaceAll(
-                    "(?<![A-Za-z_])" + Pattern.quote(known.getKey()) + "(?![0-9])",
+                    "(?<![A-Za-z_])" + Pattern.quote(known.getKey()) + "(?![0-9a-z])",
                     java.util.regex.Matcher.quoteReplacement(known.getValue()));
         }
         return translated;

@@ -10,6 +10,8 @@ import dev.rctp.gateway.cli.demo.SellersPhone;
 import dev.rctp.gateway.cli.demo.World;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +19,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** A seller's answer that was right when it came, and no more when it can be written down. */
 @ExtendWith(Sandboxed.class)
@@ -30,7 +33,7 @@ class LateAnswerTest {
         try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<SellersPhone.Said> said = thread.submit(sent);
             try {
-                await().pollInterval(Duration.ofMillis(10)).until(held::isWaitedFor);
+                await().pollInterval(Duration.ofMillis(10)).until(() -> held.waiting() > 0);
                 meanwhile.call();
             } finally {
                 held.letGo();
@@ -46,7 +49,8 @@ class LateAnswerTest {
 
     @Test
     @DisplayName(
-            "INV-2, APR-4: a yes that is held up until the time is over is none: silence never becomes yes afterwards")
+            "INV-2, APR-4: a yes that is held up until the time is over is none, and who reads meanwhile waits for what"
+                    + " becomes of it: silence never becomes yes afterwards")
     void acrossTheEdge(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         String offer = asking.offered(asking.buyer, asking.listed(), 41_000);
@@ -55,13 +59,18 @@ class LateAnswerTest {
                 asking.phone.open(url(asked)).json().at("/challenges/approve").stringValue();
         Tables.Held held = Tables.of(state).hold(APPROVAL, Asking.id(asked), APPROVAL);
 
-        SellersPhone.Said said = heldUp(held, () -> asking.phone.answer(url(asked), "approve", yes), () -> {
-            world.advance(Duration.ofMinutes(15));
-            assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
-            return null;
-        });
+        try (ExecutorService reader = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<JsonNode>> read = new ArrayList<>();
+            SellersPhone.Said said = heldUp(held, () -> asking.phone.answer(url(asked), "approve", yes), () -> {
+                world.advance(Duration.ofMinutes(15));
+                read.add(reader.submit(() -> asking.status(asked)));
+                await().pollInterval(Duration.ofMillis(10)).until(() -> held.waiting() == 2);
+                return null;
+            });
 
-        invalid(said, "decided");
+            invalid(said, "decided");
+            assertThat(read.getFirst().get().path("status").stringValue()).isEqualTo("expired");
+        }
         assertThat(asking.status(asked).path("status").stringValue()).isEqualTo("expired");
         assertThat(asking.status(asked).at("/result/body/code").stringValue()).isEqualTo("approval_declined");
         assertThat(asking.forwarded("/offers/" + offer)).isEmpty();

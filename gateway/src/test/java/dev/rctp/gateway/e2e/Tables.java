@@ -103,14 +103,15 @@ final class Tables {
     /** Rows that are held. */
     record Held(Connection connection, String last, String argument) {
 
-        /** Whether somebody waits for them. */
-        boolean isWaitedFor() throws Exception {
+        /** How many wait for them, or for one who does. */
+        int waiting() throws Exception {
             try (ResultSet rows = connection
                     .createStatement()
-                    .executeQuery(
-                            "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")) {
+                    .executeQuery("WITH RECURSIVE line AS (SELECT pg_backend_pid() AS pid UNION SELECT a.pid"
+                            + " FROM pg_stat_activity a JOIN line l ON l.pid = ANY (pg_blocking_pids(a.pid)))"
+                            + " SELECT count(*) - 1 FROM line")) {
                 rows.next();
-                return rows.getInt(1) > 0;
+                return rows.getInt(1);
             }
         }
 
