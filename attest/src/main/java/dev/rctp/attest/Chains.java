@@ -43,8 +43,7 @@ public final class Chains {
             statement.setInt(4, limit);
             return jcs(statement);
         } catch (SQLException e) {
-            throw new LedgerUnavailableException(
-                    "the entries of a chain could not be read", DatabaseFault.withoutData(e));
+            throw LedgerUnavailableException.of("the entries of a chain could not be read", e);
         }
     }
 
@@ -64,7 +63,7 @@ public final class Chains {
                         : Optional.empty();
             }
         } catch (SQLException e) {
-            throw new LedgerUnavailableException("the head of a chain could not be read", DatabaseFault.withoutData(e));
+            throw LedgerUnavailableException.of("the head of a chain could not be read", e);
         }
     }
 
@@ -85,8 +84,7 @@ public final class Chains {
             statement.setLong(5, from + limit);
             return openings(statement);
         } catch (SQLException e) {
-            throw new LedgerUnavailableException(
-                    "the openings of a chain could not be read", DatabaseFault.withoutData(e));
+            throw LedgerUnavailableException.of("the openings of a chain could not be read", e);
         }
     }
 

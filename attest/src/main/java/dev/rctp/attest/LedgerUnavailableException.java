@@ -1,5 +1,6 @@
 package dev.rctp.attest;
 
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown when a unit was not written, or nobody can say whether it was; fails closed as {@code enforcement_unavailable} (DEC-5). */
@@ -10,5 +11,10 @@ public final class LedgerUnavailableException extends Exception {
     /** Creates it with one sentence without data of the unit, and what caused it, if anything did. */
     public LedgerUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** Creates it with one sentence for a failure of the database, whose own message is left out: it may quote private data. */
+    public static LedgerUnavailableException of(String message, SQLException failure) {
+        return new LedgerUnavailableException(message, DatabaseFault.withoutData(failure));
     }
 }
