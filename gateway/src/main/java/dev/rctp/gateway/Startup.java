@@ -40,6 +40,7 @@ import dev.rctp.terms.negotiation.Moves;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,9 @@ import java.util.stream.Collectors;
 
 /** What each part is told of the configuration. */
 final class Startup {
+
+    /** How long a deal waits for its funds (EVT-6). */
+    private static final Duration LAPSE_AFTER = Duration.ofDays(3);
 
     /** What one explanation may cost: under a second. */
     private static final int MOST_TRIES = 8_000;
@@ -158,6 +162,7 @@ final class Startup {
                 config.offers().expiry(),
                 Set.copyOf(config.terms().termSets()),
                 registries.releaseConditions(),
+                LAPSE_AFTER,
                 ids,
                 random);
     }

@@ -2,6 +2,9 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
+import dev.rctp.attest.deal.Agreement;
+import dev.rctp.attest.deal.DealMoney;
+import dev.rctp.attest.deal.Party;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.ReleaseCondition;
@@ -16,9 +19,9 @@ import dev.rctp.terms.negotiation.Step;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code deal.open}: the buyer redeems the checkout of an accepted offer (CHK-1). */
@@ -51,7 +54,10 @@ record DealOpen(
     public Plan plan(String intent) {
         Standings.Redeeming redeeming = own().orElseThrow();
         Offer offer = redeeming.offer().offer();
-        Deal deal = new Deal(rules.ids().next("dea_"), offer, release(redeeming));
+        Agreement agreement = agreement(rules.ids().next("dea_"), redeeming);
+        DealMoney money = DealMoney.opened(agreement);
+        DealMoney.Next next = money.next(now);
+        Deal deal = new Deal(agreement.dealId(), offer, money.state(now).code(), next.release(), next.refund());
         Map<String, String> names = new HashMap<>(Forwarding.names(offer));
         names.put("rctp-deal", deal.id());
         return new Plan(
@@ -60,17 +66,21 @@ record DealOpen(
                 rules.moves().open(intent, deal, digest, now),
                 offer.termsCommitment(),
                 names,
-                recorded(deal));
+                recorded(deal, agreement));
     }
 
-    private ObjectNode recorded(Deal deal) {
+    /** All that the money rules ask of a deal stands in its first entry: {@link Agreement#of} reads it (EVT-4). */
+    private ObjectNode recorded(Deal deal, Agreement agreement) {
         ObjectNode recorded = Forwarding.recorded(deal.offer());
         Receipt head = known.negotiation().orElseThrow();
         recorded.putObject("negotiation")
                 .put("id", head.subject().id())
                 .put("seq", head.seq())
                 .put("hash", head.hash());
-        return recorded.put("deal_id", deal.id());
+        return recorded.put("deal_id", deal.id())
+                .put("release_condition", agreement.release().id())
+                .put("deliver_within_days", agreement.deliverWithinDays())
+                .put("lapses_at", agreement.lapsesAt().toString());
     }
 
     private Optional<Standings.Redeeming> own() {
@@ -78,16 +88,24 @@ record DealOpen(
                 .filter(redeeming -> redeeming.offer().offer().negotiation().isOf(buyer.operator(), buyer.jkt()));
     }
 
-    private List<String> release(Standings.Redeeming redeeming) {
+    private Agreement agreement(String dealId, Standings.Redeeming redeeming) {
+        JsonNode terms = terms(redeeming);
+        ReleaseCondition release = rules.releases()
+                .find(terms.path("release_condition").stringValue())
+                .orElseThrow(() ->
+                        new IllegalStateException("approved terms have a release condition that is not registered"));
+        return new Agreement(
+                dealId,
+                new Party(buyer.operator(), buyer.jkt()),
+                redeeming.offer().offer().dealTerms().price(),
+                release,
+                terms.path("deliver_within_days").intValue(),
+                now.plus(rules.lapseAfter()));
+    }
+
+    private static JsonNode terms(Standings.Redeeming redeeming) {
         try {
-            String id = StrictJson.parseObject(redeeming.publicTerms().getBytes(StandardCharsets.UTF_8))
-                    .path("release_condition")
-                    .stringValue();
-            ReleaseCondition condition = rules.releases()
-                    .find(id)
-                    .orElseThrow(() -> new IllegalStateException(
-                            "approved terms have a release condition that is not registered"));
-            return List.of(condition.checkpoint());
+            return StrictJson.parseObject(redeeming.publicTerms().getBytes(StandardCharsets.UTF_8));
         } catch (InvalidJsonException e) {
             throw new IllegalStateException("stored public terms are not JSON", e);
         }

@@ -7,6 +7,7 @@ import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.OfferExpiry;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
 
@@ -20,6 +21,7 @@ import java.util.Set;
  * @param expiry how long offers stand
  * @param termSets the term sets that the marketplace uses (LST-1)
  * @param releases the registered release conditions
+ * @param lapseAfter how long a deal waits for its funds (EVT-6)
  * @param ids makes ids
  * @param random makes nonces
  */
@@ -31,6 +33,7 @@ public record NegotiationRules(
         OfferExpiry expiry,
         Set<String> termSets,
         ReleaseConditions releases,
+        Duration lapseAfter,
         IdSource ids,
         SecureRandom random) {
 

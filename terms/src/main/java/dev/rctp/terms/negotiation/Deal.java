@@ -6,23 +6,23 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A deal as its parties see it (protocol section 15).
+ * A deal as its parties see it (protocol section 15). Its state, and what is still needed, are the money rules' to say (EVT-4).
  *
  * @param id {@code dea_…}
  * @param offer the accepted offer, whose Deal Terms are fixed (OFF-8)
- * @param release what has to happen before the seller is paid, by the listing's release condition
+ * @param state such as {@code open}
+ * @param release what has to happen before the seller is paid
+ * @param refund what has to happen before the buyer gets the money back
  */
-public record Deal(String id, Offer offer, List<String> release) {
+public record Deal(String id, Offer offer, String state, List<String> release, List<String> refund) {
 
-    /** What a buyer has to send back before the holder may refund (EVT-4). */
-    private static final List<String> REFUND = List.of("rejected", "return");
-
-    /** Keeps its own copy of the list. */
+    /** Keeps its own copies of the lists. */
     public Deal {
         release = List.copyOf(release);
+        refund = List.copyOf(refund);
     }
 
-    /** The object {@code deal} of one that was just opened. */
+    /** The object {@code deal}. */
     public ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("deal_id", id);
@@ -30,15 +30,14 @@ public record Deal(String id, Offer offer, List<String> release) {
         json.put("negotiation_id", offer.negotiation().id());
         json.put("offer_id", offer.id());
         json.set("deal_terms", offer.dealTerms().json());
-        json.put("state", "open");
+        json.put("state", state);
         ObjectNode next = json.putObject("next");
         names(next.putArray("release"), release);
-        names(next.putArray("refund"), REFUND);
+        names(next.putArray("refund"), refund);
         return json;
     }
 
-    private static void names(ArrayNode array, List<String> checkpoints) {
-        array.add("funds_held");
-        checkpoints.forEach(array::add);
+    private static void names(ArrayNode array, List<String> names) {
+        names.forEach(array::add);
     }
 }

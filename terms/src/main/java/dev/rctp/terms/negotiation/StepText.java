@@ -42,7 +42,9 @@ public final class StepText {
             case Step.DealOpened opened -> {
                 text.put("step", "deal_opened").put("deal_id", opened.deal().id());
                 text.set("offer", offer(opened.deal().offer()));
+                text.put("state", opened.deal().state());
                 opened.deal().release().forEach(text.putArray("release")::add);
+                opened.deal().refund().forEach(text.putArray("refund")::add);
             }
         }
         return text.toString();
@@ -80,9 +82,16 @@ public final class StepText {
     }
 
     private static Deal deal(JsonNode text) {
-        List<String> release =
-                text.path("release").valueStream().map(JsonNode::stringValue).toList();
-        return new Deal(text.path("deal_id").stringValue(), offer(text.path("offer")), release);
+        return new Deal(
+                text.path("deal_id").stringValue(),
+                offer(text.path("offer")),
+                text.path("state").stringValue(),
+                names(text.path("release")),
+                names(text.path("refund")));
+    }
+
+    private static List<String> names(JsonNode array) {
+        return array.valueStream().map(JsonNode::stringValue).toList();
     }
 
     private static ObjectNode offer(Offer offer) {

@@ -140,7 +140,12 @@ final class Bazaar {
     }
 
     Deal deal(Offer offer) {
-        return new Deal(next("dea_"), offer.in(OfferState.ACCEPTED), List.of("buyer_accepted"));
+        return new Deal(
+                next("dea_"),
+                offer.in(OfferState.ACCEPTED),
+                "open",
+                List.of("funds_held", "accepted"),
+                List.of("funds_held", "rejected"));
     }
 
     /** A redemption that stands. */

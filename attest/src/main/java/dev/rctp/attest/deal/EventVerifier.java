@@ -1,0 +1,124 @@
+package dev.rctp.attest.deal;
+
+import dev.rctp.attest.CompactJws;
+import dev.rctp.attest.InvalidJwsException;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Money;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.StrictJson;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks an event before anything is asked of its deal's history (EVT-1). Safe for concurrent use. */
+public final class EventVerifier {
+
+    /** The {@code typ} of an event's JWS. */
+    public static final String TYPE = "rctp-deal-event+jwt";
+
+    private static final String SUCCESSION = "dev.rctp.key_succession";
+
+    private final Schemas schemas;
+    private final EventWindow window;
+
+    /** Needs the schema {@code deal-event}; the window is also that by which {@link VerifiedEvent#isFresh} goes. */
+    public EventVerifier(Schemas schemas, EventWindow window) {
+        this.schemas = schemas;
+        this.window = window;
+    }
+
+    /**
+     * Checks all but {@code iat}.
+     *
+     * @param compact the JWS as it came
+     * @param key the key of the request
+     * @param profile the profile URL of the caller's operator, which {@code iss} must be
+     * @param agreement that of the deal which the path names
+     * @param now our time, for {@code occurred_at}
+     */
+    public EventVerdict verify(String compact, EventKey key, String profile, Agreement agreement, Instant now) {
+        try {
+            ObjectNode payload = payload(compact, key);
+            EventClaims claims = claims(payload);
+            fits(claims, payload, profile, agreement, now);
+            unless(
+                    !claims.type().equals(SUCCESSION) || !key.thumbprint().equals(claims.nextJkt()),
+                    "Its next_jkt is the key that signed it.");
+            return new EventVerdict.Verified(new VerifiedEvent(claims, key.thumbprint(), compact, window));
+        } catch (Wrong e) {
+            return new EventVerdict.Refused(e.sentence);
+        }
+    }
+
+    private static ObjectNode payload(String compact, EventKey key) throws Wrong {
+        CompactJws jws;
+        try {
+            jws = CompactJws.parse(compact, TYPE);
+        } catch (InvalidJwsException e) {
+            throw new Wrong("The event can't be read: " + e.phrase() + ".");
+        }
+        unless(jws.algorithm().equals(key.algorithm()), "The event's alg is not that of the request's key.");
+        unless(jws.keyId().equals(key.thumbprint()), "The event's kid is not the keyid of the request.");
+        unless(
+                SignatureForm.fits(key.algorithm(), jws.signature()),
+                "The event's signature does not have the form of its alg.");
+        unless(key.verifies(jws.signingInput(), jws.signature()), "The event's signature does not verify.");
+        try {
+            return StrictJson.parseObject(jws.payload());
+        } catch (InvalidJsonException e) {
+            throw new Wrong("The event's claims are not an object of I-JSON.");
+        }
+    }
+
+    private EventClaims claims(ObjectNode payload) throws Wrong {
+        List<Schemas.Fault> faults = schemas.validate("deal-event", payload);
+        if (!faults.isEmpty()) {
+            Schemas.Fault first = faults.getFirst();
+            throw new Wrong("The event's claims are wrong: " + first.path() + " " + first.message() + ".");
+        }
+        try {
+            return EventClaims.of(payload);
+        } catch (DateTimeParseException e) {
+            throw new Wrong("The event's occurred_at is no time.");
+        } catch (IllegalArgumentException e) {
+            throw new Wrong("The event has a value that has no canonical form.");
+        }
+    }
+
+    private void fits(EventClaims claims, ObjectNode payload, String profile, Agreement agreement, Instant now)
+            throws Wrong {
+        unless(claims.issuer().equals(profile), "The event's iss is not the profile of the request.");
+        unless(claims.dealId().equals(agreement.dealId()), "The event's deal_id is not that of the path.");
+        JsonNode amount = payload.get("amount");
+        unless(
+                amount == null || money(amount).equals(agreement.price()),
+                "The event's amount is not the deal's price.");
+        unless(!window.isAhead(claims.occurredAt(), now), "The event's occurred_at is too far ahead.");
+    }
+
+    private static Money money(JsonNode amount) {
+        return new Money(
+                amount.path("amount").longValue(), amount.path("currency").stringValue());
+    }
+
+    private static void unless(boolean condition, String sentence) throws Wrong {
+        if (!condition) {
+            throw new Wrong(sentence);
+        }
+    }
+
+    /** Carries the sentence of a failed check to the verdict; never leaves this class. */
+    private static final class Wrong extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String sentence;
+
+        private Wrong(String sentence) {
+            super(sentence, null, false, false);
+            this.sentence = sentence;
+        }
+    }
+}
