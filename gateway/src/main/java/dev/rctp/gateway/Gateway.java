@@ -26,6 +26,7 @@ import dev.rctp.gateway.limits.AddressLimits;
 import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.limits.Room;
 import dev.rctp.gateway.limits.WaitingReads;
+import dev.rctp.gateway.management.CheckpointAdministration;
 import dev.rctp.gateway.management.KeyAdministration;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
@@ -85,6 +86,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -188,6 +190,15 @@ public final class Gateway implements AutoCloseable {
                 ANSWERS_KEPT,
                 config.approvals().mostWaiting());
 
+        HeadLog log = config.log() == null
+                ? null
+                : HeadLog.open(config.log(), keys.cryptography(), database.dataSource(), clock);
+        if (log == null) {
+            LOG.atWarn()
+                    .log(
+                            "no log of chain heads is kept: configure one, or a removed record can't be shown to be missing");
+        }
+
         // who is asked over the network
         Network network = parts.add(Network.open(config, ids, wallClock, metrics, tracing));
         UpstreamStamp stamp = Startup.stamp(config.upstream(), signer);
@@ -246,26 +257,27 @@ public final class Gateway implements AutoCloseable {
                 grants,
                 new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
                 new Chains(database.dataSource()),
+                log == null ? _ -> Optional.empty() : log::proof,
                 boundary,
                 operatorLimits,
                 new WaitingReads(callRoom),
                 clock);
 
         // the agents' door
-        var documents = Startup.documents(config, keys, registries);
+        var documents = Startup.documents(config, keys, log, registries);
         Routes routes = Startup.routes(config, documents.paths());
         Responses responses = Startup.responses(config, signer, clock);
-        CallLog log = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
-        EdgeRefusals refusals = new EdgeRefusals(responses, boundary, log);
+        CallLog callLog = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
+        EdgeRefusals refusals = new EdgeRefusals(responses, boundary, callLog);
         SellerParts seller = new SellerParts(config, registries, random, clock);
         SellerDoor sellers = seller.approvals(approvals, held, approved, service);
         EnrolmentDoor enrolment = seller.enrolment(approvals, server);
         RestDoor door = new RestDoor(
-                routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, log);
+                routes, authenticator, enforcer, reads, boundary, responses, documents, sellers, enrolment, callLog);
         ObservedDoor observed = new ObservedDoor(door, phases, tracing);
         AddressLimits addressLimits = new AddressLimits(config.limits().address(), clock);
         EdgeServer edge =
-                network.agentsEdge(config, routes, observed, refusals, stamp, log, clock, addressLimits, callRoom);
+                network.agentsEdge(config, routes, observed, refusals, stamp, callLog, clock, addressLimits, callRoom);
         metrics.pool("database", database::inUse, database::idle, database::waiting)
                 .gauge("rctp.calls.in.flight", "Governed calls being decided.", observed::inFlight)
                 .gauge("rctp.connections.open", "Connections of clients.", edge::openConnections)
@@ -291,6 +303,7 @@ public final class Gateway implements AutoCloseable {
                         ledger,
                         registries.schemas(),
                         clock),
+                new CheckpointAdministration(log == null ? null : log::checkpoint, ledger),
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());
@@ -312,6 +325,7 @@ public final class Gateway implements AutoCloseable {
                         webhooks,
                         signing,
                         publishedKeys,
+                        log,
                         clock)
                 .start());
         management.start();

@@ -15,13 +15,14 @@ import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What a gateway does besides answering: carries on intents and approved calls that nobody works on; writes down what ended by time, by a
  * listing's change or with its operator; delivers webhooks; takes over which key signs; shows the other gateways that it is alive and whom it
- * has onboarded; drops answers, tickets and ended approvals whose time is over. Each is a round of its own: one that fails holds up no other.
+ * has onboarded; signs the log of chain heads; drops answers, tickets and ended approvals whose time is over. Each is a round of its own: one that fails holds up no other.
  */
 final class Housekeeping implements AutoCloseable {
 
@@ -45,6 +46,7 @@ final class Housekeeping implements AutoCloseable {
     private final Sender webhooks;
     private final SigningChoice signing;
     private final SqlKeys keys;
+    private final @Nullable HeadLog log;
     private final InstantSource clock;
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
             7, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
@@ -61,6 +63,7 @@ final class Housekeeping implements AutoCloseable {
             Sender webhooks,
             SigningChoice signing,
             SqlKeys keys,
+            @Nullable HeadLog log,
             InstantSource clock) {
         this.carrier = carrier;
         this.calls = calls;
@@ -73,6 +76,7 @@ final class Housekeeping implements AutoCloseable {
         this.webhooks = webhooks;
         this.signing = signing;
         this.keys = keys;
+        this.log = log;
         this.clock = clock;
     }
 
@@ -93,6 +97,9 @@ final class Housekeeping implements AutoCloseable {
         schedule(guarded(calls::forget), BETWEEN_CLEANINGS);
         schedule(guarded(() -> leftovers.remove(clock.instant())), BETWEEN_CLEANINGS);
         schedule(guarded(keys::forgetOthers), BETWEEN_CLEANINGS);
+        if (log != null) {
+            schedule(guarded(log::look), BETWEEN_COUNTS);
+        }
         return this;
     }
 

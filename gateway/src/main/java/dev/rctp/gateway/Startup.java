@@ -23,6 +23,7 @@ import dev.rctp.gateway.http.outbound.SigningStamp;
 import dev.rctp.gateway.http.rest.ApiDescription;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.http.rest.Documents;
+import dev.rctp.gateway.http.rest.Documents.Document;
 import dev.rctp.gateway.http.rest.Responses;
 import dev.rctp.gateway.http.rest.Routes;
 import dev.rctp.gateway.management.DebugPage;
@@ -42,10 +43,14 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What each part is told of the configuration. */
 final class Startup {
@@ -83,22 +88,32 @@ final class Startup {
         return new Perimeter.Settings(usual.interval(), limits.perimeterPerAddress(), usual.maxPending());
     }
 
-    static Documents documents(GatewayConfig config, GatewayKeys keys, Registries registries) {
+    static Documents documents(GatewayConfig config, GatewayKeys keys, @Nullable HeadLog log, Registries registries) {
         ProfileConfig profile = config.profile();
         URI resource = URI.create(profile.resource());
         String metadataPath = Discovery.metadataPath(resource);
-        return new Documents(Map.of(
+        Map<String, Supplier<Optional<Document>>> documents = new HashMap<>();
+        documents.put(
                 ApiDescription.PATH,
-                ApiDescription.of(registries, config.actions(), server(profile.url()), metadataPath),
+                Document.of(ApiDescription.of(
+                        registries, config.actions(), server(profile.url()), metadataPath, log != null)));
+        documents.put(
                 Discovery.PROFILE_PATH,
-                Discovery.profile(
+                Document.of(Discovery.profile(
                         config.profileVersion(),
                         config.actions(),
                         config.terms().termSets(),
                         config.offers().expiry(),
-                        keys.published()),
+                        keys.published())));
+        documents.put(
                 metadataPath,
-                Discovery.metadata(resource, config.authorizationServer().issuer(), config.actions())));
+                Document.of(Discovery.metadata(
+                        resource, config.authorizationServer().issuer(), config.actions())));
+        if (log != null) {
+            documents.put(Discovery.CHECKPOINT_PATH, log::publishedCheckpoint);
+            documents.put(Discovery.CHECKPOINT_KEY_PATH, log::publishedKey);
+        }
+        return new Documents(documents);
     }
 
     /** Scheme and authority of the profile's URL. */

@@ -95,6 +95,9 @@ public record ConfigChange(List<String> taken, List<String> left) {
             left("profile.resource", c -> c.profile().resource()),
             left("profile.signing_key", c -> c.profile().signingKey()),
             left("profile.retired_keys", c -> c.profile().retiredKeys()),
+            left("log.signing_key", c -> ofLog(c, LogConfig::signingKey)),
+            left("log.origin", c -> ofLog(c, LogConfig::origin)),
+            left("log.interval", c -> ofLog(c, LogConfig::interval)),
             taken("operators", GatewayConfig::operators),
             left("allow_loopback_profiles", GatewayConfig::allowLoopbackProfiles),
             left("ucp_versions", GatewayConfig::ucpVersions),
@@ -205,6 +208,10 @@ public record ConfigChange(List<String> taken, List<String> left) {
 
     private static @Nullable Object key(@Nullable TlsIdentityFiles files) {
         return files == null ? null : files.key();
+    }
+
+    private static @Nullable Object ofLog(GatewayConfig config, Function<LogConfig, Object> value) {
+        return config.log() == null ? null : value.apply(config.log());
     }
 
     private static @Nullable Object ofAddress(GatewayConfig config, Function<AddressAllowance, Object> value) {

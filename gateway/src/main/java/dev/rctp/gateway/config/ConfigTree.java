@@ -46,6 +46,7 @@ final class ConfigTree {
                         root.at("/management/metrics_bearer").isString() ? secret("/management/metrics_bearer") : null),
                 upstream(),
                 profile(),
+                root.path("log").isObject() ? log() : null,
                 list("/operators", this::operator),
                 flag("/allow_loopback_profiles"),
                 root.has("ucp_versions")
@@ -121,6 +122,13 @@ final class ConfigTree {
                 text("/profile/resource"),
                 file("/profile/signing_key"),
                 list("/profile/retired_keys", key -> folder.resolve(key.stringValue())));
+    }
+
+    private LogConfig log() {
+        return new LogConfig(
+                file("/log/signing_key"),
+                text("/log/origin", URI.create(text("/profile/url")).getRawAuthority()),
+                duration("/log/interval", Defaults.LOG_INTERVAL));
     }
 
     private OperatorConfig operator(JsonNode entry) {

@@ -34,7 +34,9 @@ final class CrossChecks {
         Instant now = InstantSource.system().instant();
         new ListenChecks(root, folder, keysAreThere, faults, now).run();
         new UpstreamChecks(root, folder, keysAreThere, faults, now).run();
-        new ProfileChecks(root, folder, keysAreThere, faults).run();
+        JwkFiles keys = new JwkFiles(folder, keysAreThere, faults);
+        new ProfileChecks(root, keys, faults).run();
+        new LogChecks(root, keys, faults).run();
         operators();
         texts.each("/authorization_server/issuer", this::issuer);
         new ActionChecks(registries.actions(), root, faults).run();

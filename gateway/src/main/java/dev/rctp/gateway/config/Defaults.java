@@ -28,6 +28,7 @@ final class Defaults {
     static final Set<String> UCP_VERSIONS = Set.of("2026-08-25");
     static final Duration INTROSPECTION_TIMEOUT = Duration.ofSeconds(1);
     static final int INTROSPECTION_CONNECTIONS = 64;
+    static final Duration LOG_INTERVAL = Duration.ofHours(1);
     static final int STORE_CONNECTIONS = 16;
     static final AddressAllowance ADDRESS = new AddressAllowance(new Allowance(1_000, 5_000, 256), 1_024);
     static final LimitsConfig LIMITS =

@@ -5,6 +5,7 @@ import dev.rctp.terms.ListingIdFolding;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole configuration of one gateway, defaults filled and checked ({@code gateway-config}, protocol section 14).
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param management the management port (MGT-1)
  * @param upstream the marketplace API
  * @param profile the gateway's own profile
+ * @param log the log of chain heads; null where none is kept
  * @param operators the onboarded operators (OPR-1)
  * @param allowLoopbackProfiles whether profiles may be plain http on loopback (OPR-2)
  * @param ucpVersions the UCP versions spoken (OPR-5)
@@ -36,6 +38,7 @@ public record GatewayConfig(
         ManagementConfig management,
         UpstreamConfig upstream,
         ProfileConfig profile,
+        @Nullable LogConfig log,
         List<OperatorConfig> operators,
         boolean allowLoopbackProfiles,
         Set<String> ucpVersions,

@@ -5,17 +5,11 @@ import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.MalformedKeyException;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import dev.rctp.msgsig.profile.ProfileUrl;
-import dev.rctp.registries.InvalidJsonException;
-import dev.rctp.registries.StrictJson;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Checks {@code profile}: its place is this gateway's, its keys can sign (DIS-1, REC-5). */
 final class ProfileChecks {
@@ -23,17 +17,14 @@ final class ProfileChecks {
     private static final String PLACE = "/.well-known/ucp";
 
     private final JsonNode root;
-    private final Path folder;
-    private final boolean keysAreThere;
+    private final JwkFiles files;
     private final TextValues texts;
     private final FaultList faults;
     private final Cryptography cryptography = Cryptography.select();
 
-    /** Key files that are not there are faults only where {@code keysAreThere}. */
-    ProfileChecks(JsonNode root, Path folder, boolean keysAreThere, FaultList faults) {
+    ProfileChecks(JsonNode root, JwkFiles files, FaultList faults) {
         this.root = root;
-        this.folder = folder;
-        this.keysAreThere = keysAreThere;
+        this.files = files;
         this.texts = new TextValues(root);
         this.faults = faults;
     }
@@ -70,7 +61,7 @@ final class ProfileChecks {
     }
 
     private void signingKey(String path, String file) {
-        jwk(path, file).ifPresent(jwk -> {
+        files.read(path, file).ifPresent(jwk -> {
             try {
                 es256(path, cryptography.signingKey(jwk).algorithm());
             } catch (MalformedKeyException e) {
@@ -80,7 +71,7 @@ final class ProfileChecks {
     }
 
     private void retiredKey(String path, String file) {
-        jwk(path, file).ifPresent(jwk -> {
+        files.read(path, file).ifPresent(jwk -> {
             try {
                 es256(path, cryptography.publicPart(jwk).algorithm());
             } catch (MalformedKeyException e) {
@@ -93,22 +84,5 @@ final class ProfileChecks {
         if (algorithm != SignatureAlgorithm.ES256) {
             faults.add(path, "must hold a key for ES256 (P-256), not for " + algorithm.joseName());
         }
-    }
-
-    private Optional<ObjectNode> jwk(String path, String name) {
-        Path file = folder.resolve(name);
-        try {
-            if (Files.isRegularFile(file)) {
-                return Optional.of(StrictJson.parseObject(Files.readAllBytes(file)));
-            }
-            if (keysAreThere || Files.exists(file)) {
-                faults.add(path, "must name a file that can be read");
-            }
-        } catch (IOException e) {
-            faults.add(path, "must name a file that can be read");
-        } catch (InvalidJsonException e) {
-            faults.add(path, "must name a file that holds a JWK");
-        }
-        return Optional.empty();
     }
 }

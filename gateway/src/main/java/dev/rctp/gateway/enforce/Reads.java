@@ -13,6 +13,7 @@ import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
 import dev.rctp.msgsig.VerifiedAgent;
+import dev.rctp.registries.Reason;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
@@ -34,9 +35,18 @@ public final class Reads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
 
+    /** Every chain is taken up with the next checkpoint; a party may ask again then. */
+    private static final Decision.Forbid NOT_LOGGED = Decision.Forbid.of(
+                    null,
+                    Reason.ENFORCEMENT_UNAVAILABLE,
+                    "This record is not in a checkpoint yet; the next one has it.")
+            .cause("not_logged")
+            .retryAfter(Duration.ofMinutes(10));
+
     private final GrantSource grants;
     private final ReadSource source;
     private final Chains chains;
+    private final HeadProofs proofs;
     private final Boundary boundary;
     private final OperatorLimits limits;
     private final WaitingReads waiting;
@@ -47,6 +57,7 @@ public final class Reads {
             GrantSource grants,
             ReadSource source,
             Chains chains,
+            HeadProofs proofs,
             Boundary boundary,
             OperatorLimits limits,
             WaitingReads waiting,
@@ -54,6 +65,7 @@ public final class Reads {
         this.grants = grants;
         this.source = source;
         this.chains = chains;
+        this.proofs = proofs;
         this.boundary = boundary;
         this.limits = limits;
         this.waiting = waiting;
@@ -92,6 +104,14 @@ public final class Reads {
          * @param limit how many at most
          */
         record Entries(String type, String id, long from, int limit) implements Query {}
+
+        /**
+         * The proof that a record's head stands in the log (REC-7), for those that may read the record.
+         *
+         * @param type the subject's type
+         * @param id the subject's id
+         */
+        record Proof(String type, String id) implements Query {}
     }
 
     /** What a read gives. */
@@ -189,6 +209,7 @@ public final class Reads {
             case Query.OneOffer offer -> offer(agent, credentials, offer);
             case Query.Approval approval -> approval(agent, approval);
             case Query.Entries entries -> entries(agent, credentials, entries);
+            case Query.Proof proof -> proof(agent, credentials, proof);
         };
     }
 
@@ -251,31 +272,57 @@ public final class Reads {
 
     private Result entries(VerifiedAgent agent, Credentials credentials, Query.Entries query)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
-        Optional<Offer.Negotiation> between = source.negotiation(query.type(), query.id());
+        return switch (sight(agent, credentials, query.type(), query.id())) {
+            case Sight.Refused refused -> new Result.Refused(refused.refusal());
+            case Sight.Granted chain -> record(chain.subject(), query, List.of(chain.side(), agent.jkt()));
+        };
+    }
+
+    private Result proof(VerifiedAgent agent, Credentials credentials, Query.Proof query)
+            throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
+        return switch (sight(agent, credentials, query.type(), query.id())) {
+            case Sight.Refused refused -> new Result.Refused(refused.refusal());
+            case Sight.Granted chain ->
+                proofs.of(chain.subject())
+                        .<Result>map(proof -> found(HeadProofJson.of(proof)))
+                        .orElseGet(() -> new Result.Refused(NOT_LOGGED));
+        };
+    }
+
+    /** Whether a chain is shown to a caller. */
+    private sealed interface Sight {
+
+        /** It is; {@code side} is whose openings go with it (REC-6). */
+        record Granted(Subject subject, String side) implements Sight {}
+
+        record Refused(Decision.Forbid refusal) implements Sight {}
+    }
+
+    /** The chain asked for, if the caller is party to it (REC-4). */
+    private Sight sight(VerifiedAgent agent, Credentials credentials, String type, String id)
+            throws GrantUndecidedException, InterruptedException {
+        Optional<Offer.Negotiation> between = source.negotiation(type, id);
         if (between.isPresent() && isBuyer(agent, between.get())) {
-            return record(new Subject(query.type(), query.id()), query, List.of("buyer", agent.jkt()));
+            return new Sight.Granted(new Subject(type, id), "buyer");
         }
         // a listing's record has no other side than its seller's
-        boolean sellersAlone = query.type().equals("listing");
+        boolean sellersAlone = type.equals("listing");
         return switch (sellersAlone ? granted(agent, credentials) : sellersSide(agent, credentials)) {
-            case Party.Refused refused -> new Result.Refused(refused.refusal());
-            case Party.Seller seller -> {
-                Optional<Subject> own = own(query, between, seller);
-                yield own.isPresent() ? record(own.get(), query, List.of("seller", agent.jkt())) : notInScope();
-            }
+            case Party.Refused refused -> new Sight.Refused(refused.refusal());
+            case Party.Seller seller ->
+                own(type, id, between, seller)
+                        .<Sight>map(chain -> new Sight.Granted(chain, "seller"))
+                        .orElseGet(() -> new Sight.Refused(Refusals.notInScope(null)));
         };
     }
 
     /** The chain asked for, if this seller is party to it. */
-    private Optional<Subject> own(Query.Entries query, Optional<Offer.Negotiation> between, Party.Seller seller) {
-        return query.type().equals("listing")
-                ? source.listing(query.id())
+    private Optional<Subject> own(String type, String id, Optional<Offer.Negotiation> between, Party.Seller seller) {
+        return type.equals("listing")
+                ? source.listing(id)
                         .map(listing -> listing.isOf(seller.sub()) ? AnswerBuyer.chain(listing) : null)
-                        .or(() -> source.maker(query.id())
-                                .filter(seller.sub()::equals)
-                                .map(_ -> new Subject("listing", query.id())))
-                : between.filter(known -> known.seller().equals(seller.sub()))
-                        .map(known -> new Subject(query.type(), query.id()));
+                        .or(() -> source.maker(id).filter(seller.sub()::equals).map(_ -> new Subject("listing", id)))
+                : between.filter(known -> known.seller().equals(seller.sub())).map(known -> new Subject(type, id));
     }
 
     private static boolean isBuyer(VerifiedAgent agent, Offer.Negotiation negotiation) {

@@ -25,6 +25,7 @@ public final class ManagementApi implements RequestHandler {
     private final ListingAdministration listings;
     private final SellerAdministration sellers;
     private final KeyAdministration keys;
+    private final CheckpointAdministration checkpoints;
     private final @Nullable DebugPage debugPage;
     private final MetricsPage metrics;
     private final Secret bearer;
@@ -35,6 +36,7 @@ public final class ManagementApi implements RequestHandler {
             ListingAdministration listings,
             SellerAdministration sellers,
             KeyAdministration keys,
+            CheckpointAdministration checkpoints,
             @Nullable DebugPage debugPage,
             MetricsPage metrics,
             Secret bearer) {
@@ -42,6 +44,7 @@ public final class ManagementApi implements RequestHandler {
         this.listings = listings;
         this.sellers = sellers;
         this.keys = keys;
+        this.checkpoints = checkpoints;
         this.debugPage = debugPage;
         this.metrics = metrics;
         this.bearer = bearer;
@@ -78,6 +81,7 @@ public final class ManagementApi implements RequestHandler {
             case "sellers" -> sellers.handle(method, place, request);
             case "keys" -> keys.handle(method, path, request.body(), request.requestId());
             case "listings" -> listing(method, place, request);
+            case "checkpoint" -> place.size() == 1 ? checkpoints.handle(method, request.requestId()) : notFound();
             default -> notFound();
         };
     }

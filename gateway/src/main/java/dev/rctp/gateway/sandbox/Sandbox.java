@@ -123,7 +123,7 @@ public final class Sandbox implements AutoCloseable {
                 random,
                 ids,
                 state)));
-        configuration.keepSigningKey(cryptography);
+        configuration.keepSigningKeys(cryptography);
         Marketplace marketplace = running.add(Marketplace.start(new MarketplaceSettings(
                 ports.marketplace(),
                 new SignedByGateway(URI.create(addresses.gateway() + Discovery.PROFILE_PATH), cryptography, clock),

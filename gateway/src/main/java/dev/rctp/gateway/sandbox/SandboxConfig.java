@@ -24,6 +24,7 @@ final class SandboxConfig {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String KEY_FILE = "gateway-key.jwk";
+    private static final String LOG_KEY_FILE = "gateway-log-key.jwk";
     private static final String NEXT_KEY_FILE = "gateway-next-key.jwk";
 
     private final Path state;
@@ -52,13 +53,17 @@ final class SandboxConfig {
         return secrets;
     }
 
-    /** Makes the gateway's private key, and the one to rotate to, where there is none yet. */
-    void keepSigningKey(Cryptography cryptography) throws IOException {
-        for (String name : List.of(KEY_FILE, NEXT_KEY_FILE)) {
-            Path file = state.resolve(name);
-            if (!Files.exists(file)) {
-                ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(SignatureAlgorithm.ES256)));
-            }
+    /** Makes the gateway's private key, the one to rotate to, and its log's, where there is none yet. */
+    void keepSigningKeys(Cryptography cryptography) throws IOException {
+        keep(KEY_FILE, cryptography, SignatureAlgorithm.ES256);
+        keep(NEXT_KEY_FILE, cryptography, SignatureAlgorithm.ES256);
+        keep(LOG_KEY_FILE, cryptography, SignatureAlgorithm.ED25519);
+    }
+
+    private void keep(String name, Cryptography cryptography, SignatureAlgorithm algorithm) throws IOException {
+        Path file = state.resolve(name);
+        if (!Files.exists(file)) {
+            ownersOnly(file, JSON.writeValueAsBytes(cryptography.generateJwk(algorithm)));
         }
     }
 
@@ -83,6 +88,7 @@ final class SandboxConfig {
                 .put("signing_key", KEY_FILE)
                 .putArray("retired_keys")
                 .add(state.resolve(NEXT_KEY_FILE).toAbsolutePath().toString());
+        config.putObject("log").put("signing_key", LOG_KEY_FILE);
         var onboarded = config.putArray("operators");
         for (HostedOperator operator : operators) {
             ObjectNode entry =

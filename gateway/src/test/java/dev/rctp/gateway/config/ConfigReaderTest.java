@@ -55,6 +55,7 @@ class ConfigReaderTest {
     void key() throws IOException {
         Files.createDirectories(folder.resolve("keys"));
         write("keys/gateway.jwk", SignatureAlgorithm.ES256);
+        write("keys/log.jwk", SignatureAlgorithm.ED25519);
     }
 
     @Test
@@ -82,6 +83,7 @@ class ConfigReaderTest {
                                 "https://agents.shop.example",
                                 folder.resolve("keys/gateway.jwk"),
                                 List.of()),
+                        null,
                         List.of(
                                 operator(
                                         "https://seller-ops.example/.well-known/ucp",
@@ -158,6 +160,7 @@ class ConfigReaderTest {
                     upstream.http2 | "auto"
                     upstream.authenticate | "signature"
                     profile.retired_keys | []
+                    log.interval | "1h"
                     operators | []
                     allow_loopback_profiles | false
                     ucp_versions | ["2026-08-25"]
@@ -205,6 +208,13 @@ class ConfigReaderTest {
     }
 
     @Test
+    @DisplayName("REC-7: a log has its gateway's name and an hour unless it is said otherwise")
+    void logDefaults() throws IOException {
+        assertThat(good(example() + "\nlog: {signing_key: keys/log.jwk}\n").log())
+                .isEqualTo(new LogConfig(folder.resolve("keys/log.jwk"), "agents.shop.example", Duration.ofHours(1)));
+    }
+
+    @Test
     @DisplayName("limits for each address can be turned off")
     void noAddressLimits() throws IOException {
         GatewayConfig config = good(example() + "\nlimits: {address: {enabled: false, rate: 3}}\n");
@@ -223,6 +233,7 @@ class ConfigReaderTest {
                            authenticate: signature}
                 profile: {url: "https://SHOP.example:8080/.well-known/./ucp", resource: "http://localhost:9000/m", signing_key: keys/gateway.jwk,
                           retired_keys: [old.jwk]}
+                log: {signing_key: keys/log.jwk, origin: shop.example/log, interval: 5m}
                 operators: [{profile: "HTTP://LOCALHOST:4004/a/../b", name: B, roles: [carrier, marketplace]}]
                 allow_loopback_profiles: true
                 ucp_versions: ["2026-01-01", "2026-08-25"]
@@ -249,6 +260,8 @@ class ConfigReaderTest {
         assertThat(config.upstream().timeouts().connect()).isEqualTo(Duration.ofMillis(200));
         assertThat(config.upstream().responseTimeout()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.profile().retiredKeys()).containsExactly(folder.resolve("old.jwk"));
+        assertThat(config.log())
+                .isEqualTo(new LogConfig(folder.resolve("keys/log.jwk"), "shop.example/log", Duration.ofMinutes(5)));
         assertThat(config.offers())
                 .isEqualTo(new OffersConfig(
                         new OfferExpiry(Duration.ofHours(1), Duration.ofHours(2)),
@@ -310,6 +323,11 @@ class ConfigReaderTest {
                     response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
                     response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
                     response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls needs an https base_url, tls.certificate and tls.key
+                    gateway_id: gw-1 | log: {signing_key: keys/gateway.jwk} | /log/signing_key | 0 | must hold a key for EdDSA (Ed25519)
+                    gateway_id: gw-1 | log: {signing_key: keys/other.jwk} | /log/signing_key | 0 | must name a file that can be read
+                    gateway_id: gw-1 | log: {origin: shop.example} | /log/signing_key | 0 | is required
+                    gateway_id: gw-1 | log: {signing_key: keys/log.jwk, origin: "a+b"} | /log/origin | 0 | has the wrong form
+                    gateway_id: gw-1 | log: {signing_key: keys/log.jwk, interval: 59s} | /log/interval | 0 | must be from one minute to one day
                     signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 0 | must name a file that can be read
                     resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 0 | must be an https URL without query and fragment
                     profile: https://buyer-ops.example/.well-known/ucp | profile: https://SELLER-OPS.example/.well-known/./ucp | /operators/1/profile | 0 | is the profile of an operator further up

@@ -56,7 +56,8 @@ class OpenApiJudgeTest {
                 registries,
                 registries.actions().all(),
                 URI.create("https://agents.shop.example"),
-                "/.well-known/oauth-protected-resource");
+                "/.well-known/oauth-protected-resource",
+                true);
         JsonNode verdict = judged(document);
         assertThat(verdict.path("valid").booleanValue()).as(verdict.toString()).isTrue();
         assertThat(verdict.path("version").asString()).isEqualTo("3.1");

@@ -46,15 +46,20 @@ class OpenApiTest {
             "GET /approvals/{approval_id}",
             "GET /deals/{deal_id}",
             "GET /deals/{deal_id}/events",
-            "GET /records/{type}/{id}");
+            "GET /records/{type}/{id}",
+            "GET /records/{type}/{id}/proof");
     private static final List<String> PAGES = List.of(
             "GET /approve/{approval_id}",
             "POST /approve/{approval_id}/terms",
             "POST /approve/{approval_id}/response",
             "GET /enroll",
             "POST /enroll");
-    private static final List<String> DOCUMENTS =
-            List.of("/.well-known/ucp", "/.well-known/oauth-protected-resource", ApiDescription.PATH);
+    private static final List<String> DOCUMENTS = List.of(
+            "/.well-known/ucp",
+            "/.well-known/oauth-protected-resource",
+            ApiDescription.PATH,
+            "/.well-known/rctp/checkpoint",
+            "/.well-known/rctp/checkpoint-key");
 
     private static ApiDocument document(World world) throws Exception {
         return new ApiDocument(world.get(world.gateway().resolve(ApiDescription.PATH)));
@@ -65,7 +70,8 @@ class OpenApiTest {
                 REGISTRIES,
                 actions,
                 URI.create("https://agents.shop.example"),
-                "/.well-known/oauth-protected-resource"));
+                "/.well-known/oauth-protected-resource",
+                true));
     }
 
     private static Operation operation(ApiDocument document, String id) {
@@ -133,7 +139,7 @@ class OpenApiTest {
                 }
             }
         }
-        assertThat(examples).isEqualTo(21);
+        assertThat(examples).isEqualTo(22);
     }
 
     @Test
@@ -251,9 +257,9 @@ class OpenApiTest {
 
     @Test
     @DisplayName("its examples are a story that the gateway plays: each succeeds as it says, with the answer it says")
-    void story(World world) throws Exception {
+    void story(World world, Path state) throws Exception {
         Player player = new Player(world);
-        Set<String> played = player.play();
+        Set<String> played = player.play(state);
 
         Set<String> decided = new HashSet<>();
         document(world).operations().forEach((id, operation) -> {
@@ -299,6 +305,7 @@ class OpenApiTest {
                 "dev.rctp.deal:offer_counter",
                 "dev.rctp.deal:offer_accept");
 
+        final World world;
         final ApiDocument document;
         final Agent buyer;
         final Map<String, String> values = new HashMap<>();
@@ -307,6 +314,7 @@ class OpenApiTest {
         private final Set<String> played = new HashSet<>();
 
         Player(World world) throws Exception {
+            this.world = world;
             document = document(world);
             seller = world.agent("seller-ops", 0);
             buyer = world.agent("buyer-ops-b", 1);
@@ -324,7 +332,7 @@ class OpenApiTest {
             token = world.grant(sub, seller, SCOPES, tiers).token();
         }
 
-        Set<String> play() throws Exception {
+        Set<String> play(Path state) throws Exception {
             play("read.listing_terms", buyer);
             play("listing.set_terms", seller, 202);
             values.put(
@@ -350,6 +358,9 @@ class OpenApiTest {
             values.put("type", "negotiation");
             values.put("id", offer.path("negotiation_id").asString());
             play("read.record", buyer);
+            assertThat(Asking.manage(world, state, "POST", "/checkpoint", "").statusCode())
+                    .isEqualTo(200);
+            play("read.record_proof", buyer);
             return played;
         }
 

@@ -133,7 +133,9 @@ final class ApiAnswers {
 
     void ofDocument(ObjectNode operation, JsonNode text) {
         ObjectNode answers = operation.putObject("responses");
-        content(answer(answers, "200", "The document.", List.of("ETag", "Cache-Control")))
+        answer(answers, "200", "The document.", List.of("ETag", "Cache-Control"))
+                .putObject("content")
+                .putObject(text.path("media").asString("application/json"))
                 .set("schema", text.path("schema"));
         answer(answers, "304", "It is as If-None-Match names it.", List.of("ETag", "Cache-Control"));
     }

@@ -60,8 +60,10 @@ public final class ApiDescription {
      * @param actions the actions as configured; those without a route are left out
      * @param server the gateway's origin
      * @param metadataPath where the RFC 9728 metadata is
+     * @param log whether a log of chain heads is kept
      */
-    public static JsonNode of(Registries registries, List<Action> actions, URI server, String metadataPath) {
+    public static JsonNode of(
+            Registries registries, List<Action> actions, URI server, String metadataPath, boolean log) {
         ApiDescription description = new ApiDescription(registries);
         description.document.putArray("servers").addObject().put("url", server.toString());
         actions.forEach(description::call);
@@ -74,6 +76,10 @@ public final class ApiDescription {
         description.published("profile", Discovery.PROFILE_PATH);
         description.published("metadata", metadataPath);
         description.published("openapi", PATH);
+        if (log) {
+            description.published("checkpoint", Discovery.CHECKPOINT_PATH);
+            description.published("checkpoint_key", Discovery.CHECKPOINT_KEY_PATH);
+        }
         return description.schemas.adopted(description.document);
     }
 

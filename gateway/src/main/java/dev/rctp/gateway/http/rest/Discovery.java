@@ -17,6 +17,12 @@ public final class Discovery {
     /** Where the profile is (DIS-1). */
     public static final String PROFILE_PATH = "/.well-known/ucp";
 
+    /** Where the newest checkpoint of the log of chain heads is (REC-7). */
+    public static final String CHECKPOINT_PATH = "/.well-known/rctp/checkpoint";
+
+    /** Where the key is that checkpoints are held against. */
+    public static final String CHECKPOINT_KEY_PATH = "/.well-known/rctp/checkpoint-key";
+
     private static final String METADATA_PATH = "/.well-known/oauth-protected-resource";
 
     private Discovery() {}

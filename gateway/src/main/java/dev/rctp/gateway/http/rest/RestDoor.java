@@ -110,6 +110,11 @@ public final class RestDoor implements RequestHandler {
         Credentials credentials = new SignedCredentials(authenticator, request);
         Reads.Result result = switch (route) {
             case RECORD -> record(request, credentials, ids);
+            case RECORD_PROOF ->
+                read(
+                        request,
+                        credentials,
+                        new Reads.Query.Proof(ids.getOrDefault("type", ""), ids.getOrDefault("id", "")));
             case LISTING_TERMS ->
                 read(request, credentials, new Reads.Query.ListingTerms(ids.getOrDefault("listing_id", "")));
             case LISTING_OFFERS ->

@@ -38,7 +38,8 @@ public final class Routes {
         APPROVAL("/approvals/{approval_id}"),
         DEAL("/deals/{deal_id}"),
         DEAL_EVENTS("/deals/{deal_id}/events"),
-        RECORD("/records/{type}/{id}");
+        RECORD("/records/{type}/{id}"),
+        RECORD_PROOF("/records/{type}/{id}/proof");
 
         private final String template;
 
