@@ -16,8 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Chains as a reader gets them, and their offline check. */
 final class Records {
 
-    private static final RecordVerifier VERIFIER =
-            new RecordVerifier(Registries.load().schemas());
+    private static final RecordVerifier VERIFIER = new RecordVerifier(Registries.load());
 
     private Records() {}
 

@@ -2,6 +2,7 @@ package dev.rctp.attest.deal;
 
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Checkpoint.Relation;
+import dev.rctp.registries.Money;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param issuedAt its {@code iat}
  * @param id its {@code jti}
  * @param sourceEventId the reporter's own id of it; null where it has none
+ * @param amount what was held, released or refunded; null for every other type
  * @param reason why it was rejected; null for every other type
  * @param relation how its writer knows; null where the type states none
  * @param reportedBy whose report is relayed; null for what isn't relayed
@@ -33,6 +35,7 @@ public record EventClaims(
         Instant issuedAt,
         String id,
         @Nullable String sourceEventId,
+        @Nullable Money amount,
         @Nullable String reason,
         @Nullable Relation relation,
         @Nullable String reportedBy,
@@ -57,6 +60,7 @@ public record EventClaims(
                 Instant.ofEpochSecond(claims.path("iat").longValue()),
                 claims.path("jti").stringValue(),
                 text(claims, "source_event_id"),
+                money(claims.get("amount")),
                 text(claims, "reason"),
                 relation == null ? null : Relation.valueOf(relation.toUpperCase(Locale.ROOT)),
                 text(claims, "reported_by"),
@@ -68,6 +72,14 @@ public record EventClaims(
     /** Who gave it its {@code source_event_id}: the one whose report is relayed, else its issuer (EVT-5). */
     String reporter() {
         return reportedBy == null ? issuer : reportedBy;
+    }
+
+    private static @Nullable Money money(@Nullable JsonNode amount) {
+        return amount == null
+                ? null
+                : new Money(
+                        amount.path("amount").longValue(),
+                        amount.path("currency").stringValue());
     }
 
     private static @Nullable String text(ObjectNode claims, String member) {

@@ -3,13 +3,11 @@ package dev.rctp.attest.deal;
 import dev.rctp.attest.CompactJws;
 import dev.rctp.attest.InvalidJwsException;
 import dev.rctp.registries.InvalidJsonException;
-import dev.rctp.registries.Money;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Checks an event before anything is asked of its deal's history (EVT-1). Safe for concurrent use. */
@@ -17,8 +15,6 @@ public final class EventVerifier {
 
     /** The {@code typ} of an event's JWS. */
     public static final String TYPE = "rctp-deal-event+jwt";
-
-    private static final String SUCCESSION = "dev.rctp.key_succession";
 
     private final Schemas schemas;
     private final EventWindow window;
@@ -39,17 +35,36 @@ public final class EventVerifier {
      * @param now our time, for {@code occurred_at}
      */
     public EventVerdict verify(String compact, EventKey key, String profile, Agreement agreement, Instant now) {
+        return switch (read(compact, key, now)) {
+            case EventVerdict.Refused refused -> refused;
+            case EventVerdict.Verified(VerifiedEvent event) -> fitting(event, profile, agreement);
+        };
+    }
+
+    /** Checks the event by itself: its signature, its claims' form, and {@code occurred_at}; not whose it is, nor of which deal. */
+    public EventVerdict read(String compact, EventKey key, Instant now) {
         try {
-            ObjectNode payload = payload(compact, key);
-            EventClaims claims = claims(payload);
-            fits(claims, payload, profile, agreement, now);
-            unless(
-                    !claims.type().equals(SUCCESSION) || !key.thumbprint().equals(claims.nextJkt()),
-                    "Its next_jkt is the key that signed it.");
+            EventClaims claims = claims(payload(compact, key));
+            unless(!window.isAhead(claims.occurredAt(), now), "The event's occurred_at is too far ahead.");
+            unless(!key.thumbprint().equals(claims.nextJkt()), "The event's next_jkt is the key that signed it.");
             return new EventVerdict.Verified(new VerifiedEvent(claims, key.thumbprint(), compact, window));
         } catch (Wrong e) {
             return new EventVerdict.Refused(e.sentence);
         }
+    }
+
+    private static EventVerdict fitting(VerifiedEvent event, String profile, Agreement agreement) {
+        EventClaims claims = event.claims();
+        if (!claims.issuer().equals(profile)) {
+            return new EventVerdict.Refused("The event's iss is not the profile of the request.");
+        }
+        if (!claims.dealId().equals(agreement.dealId())) {
+            return new EventVerdict.Refused("The event's deal_id is not that of the path.");
+        }
+        if (claims.amount() != null && !claims.amount().equals(agreement.price())) {
+            return new EventVerdict.Refused("The event's amount is not the deal's price.");
+        }
+        return new EventVerdict.Verified(event);
     }
 
     private static ObjectNode payload(String compact, EventKey key) throws Wrong {
@@ -85,22 +100,6 @@ public final class EventVerifier {
         } catch (IllegalArgumentException e) {
             throw new Wrong("The event has a value that has no canonical form.");
         }
-    }
-
-    private void fits(EventClaims claims, ObjectNode payload, String profile, Agreement agreement, Instant now)
-            throws Wrong {
-        unless(claims.issuer().equals(profile), "The event's iss is not the profile of the request.");
-        unless(claims.dealId().equals(agreement.dealId()), "The event's deal_id is not that of the path.");
-        JsonNode amount = payload.get("amount");
-        unless(
-                amount == null || money(amount).equals(agreement.price()),
-                "The event's amount is not the deal's price.");
-        unless(!window.isAhead(claims.occurredAt(), now), "The event's occurred_at is too far ahead.");
-    }
-
-    private static Money money(JsonNode amount) {
-        return new Money(
-                amount.path("amount").longValue(), amount.path("currency").stringValue());
     }
 
     private static void unless(boolean condition, String sentence) throws Wrong {

@@ -30,7 +30,7 @@ public record PastEvent(long seq, Instant at, Role role, Party writer, EventClai
     }
 
     /** The event, now that it was recorded. */
-    static PastEvent of(long seq, Instant at, Role role, VerifiedEvent event) {
+    public static PastEvent of(long seq, Instant at, Role role, VerifiedEvent event) {
         return new PastEvent(seq, at, role, event.writer(), event.claims());
     }
 }

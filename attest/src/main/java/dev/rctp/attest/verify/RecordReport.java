@@ -11,7 +11,8 @@ import java.util.Set;
  * @param firstSeq the number of the bundle's first entry; above 1 for a slice, whose link to what came before is not checked; 0 when there is none
  * @param entries how many entries the bundle holds
  * @param keyIds the thumbprints of the keys that signed the entries found good
- * @param unjudged the numbers of sellers' answers that can't be held against what was asked, for it stands before a slice or is not open here
+ * @param unjudged the numbers of sellers' answers that can't be held against what was asked, and of a deal's events that can't be against what
+ *     came before, for it stands before a slice or is not open here
  */
 public record RecordReport(
         Integrity integrity,
@@ -32,7 +33,7 @@ public record RecordReport(
         return passedAsPart() && !slice();
     }
 
-    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven, nor {@code unjudged} answers. */
+    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven, nor what is {@code unjudged}. */
     public boolean passedAsPart() {
         return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
     }

@@ -3,13 +3,14 @@ package dev.rctp.attest.verify;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.registries.InvalidJsonException;
-import dev.rctp.registries.Schemas;
+import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,11 +24,11 @@ public final class RecordVerifier {
     private static final Set<String> REQUIRED = Set.of("entries", "openings", "keys");
     private static final Set<String> MEMBERS = Set.of("entries", "openings", "keys", "receipts");
 
-    private final Schemas schemas;
+    private final Registries registries;
 
-    /** Needs the schema {@code attestation-entry}. */
-    public RecordVerifier(Schemas schemas) {
-        this.schemas = schemas;
+    /** Needs the schemas {@code attestation-entry} and {@code deal-event}, the checkpoints and the release conditions. */
+    public RecordVerifier(Registries registries) {
+        this.registries = registries;
     }
 
     /** Checks the bundle with the keys it holds: who reads the report compares its {@code keyIds} with the gateway's profile. */
@@ -40,7 +41,7 @@ public final class RecordVerifier {
         try {
             ObjectNode parsed = shape(bundle);
             JsonNode keys = trustedKeys == null ? parsed.path("keys") : trustedKeys;
-            return walk(parsed, new ChainWalk(schemas, keys(keys)));
+            return walk(parsed, new ChainWalk(registries.schemas(), keys(keys)), new DealEvents(registries));
         } catch (Fault e) {
             return broken(-1, 0, e, 0, Set.of());
         }
@@ -72,13 +73,13 @@ public final class RecordVerifier {
         return keys;
     }
 
-    private static RecordReport walk(ObjectNode bundle, ChainWalk walk) {
+    private static RecordReport walk(ObjectNode bundle, ChainWalk walk, DealEvents events) {
         JsonNode entries = bundle.path("entries");
         Questions questions = new Questions();
         for (int i = 0; i < entries.size(); i++) {
             JsonNode entry = entries.path(i);
             try {
-                step(walk, questions, entry, bundle.path("openings"));
+                step(walk, questions, events, entry, bundle.path("openings"));
             } catch (Fault e) {
                 return broken(i, entry.path("seq").asLong(0), e, entries.size(), walk.keyIds());
             }
@@ -96,11 +97,12 @@ public final class RecordVerifier {
                 walk.firstSeq(),
                 entries.size(),
                 walk.keyIds(),
-                questions.unjudged());
+                unjudged(questions, events));
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
-    private static void step(ChainWalk walk, Questions questions, JsonNode entry, JsonNode openings) throws Fault {
+    private static void step(ChainWalk walk, Questions questions, DealEvents events, JsonNode entry, JsonNode openings)
+            throws Fault {
         try {
             walk.step(entry);
             JsonNode confided = openings(openings, entry);
@@ -108,9 +110,16 @@ public final class RecordVerifier {
             if (confided != null) {
                 SellerAnswer.check(confided, entry, questions.of(entry));
             }
+            events.step(entry, walk.firstSeq() > 1);
         } catch (RuntimeException e) {
             throw new Fault("an entry that can't be checked");
         }
+    }
+
+    private static List<Long> unjudged(Questions questions, DealEvents events) {
+        return Stream.concat(questions.unjudged().stream(), events.unjudged().stream())
+                .sorted()
+                .toList();
     }
 
     /** Checks the openings of the entry; gives what it confides as a whole, null where that is not opened. */

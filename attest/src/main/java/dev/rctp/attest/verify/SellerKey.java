@@ -40,7 +40,7 @@ record SellerKey(String algorithm, PublicKey key) {
         Fault.unless(jwk.isObject() && PRIVATE.stream().noneMatch(jwk::has), "a passkey that is no public key");
         String kind = text(jwk, "kty") + " " + (jwk.has("crv") ? text(jwk, "crv") : "");
         return switch (kind) {
-            case "EC P-256" -> new SellerKey(named(jwk, "ES256", "SHA256withECDSA"), P256Key.point(jwk));
+            case "EC P-256" -> new SellerKey(named(jwk, "ES256", "SHA256withECDSA"), Curve.P256.point(jwk));
             case "OKP Ed25519" -> new SellerKey(named(jwk, "EdDSA", "Ed25519"), ed25519(bytes(jwk, "x")));
             case "RSA " -> new SellerKey(named(jwk, "RS256", "SHA256withRSA"), rsa(bytes(jwk, "n"), bytes(jwk, "e")));
             default -> throw new Fault("a passkey of an algorithm that is not accepted");
@@ -64,12 +64,14 @@ record SellerKey(String algorithm, PublicKey key) {
         return algorithm;
     }
 
-    private static PublicKey ed25519(byte[] x) throws Fault {
+    /** The key whose encoding is x; a point under which everybody can sign is a fault. */
+    static PublicKey ed25519(byte[] x) throws Fault {
+        Fault.unless(x.length == 32, "a key that is no point of Ed25519");
         String hex = HexFormat.of().formatHex(x);
         byte[] unsigned = x.clone();
         unsigned[x.length - 1] &= 0x7f;
-        boolean usual = x.length == 32 && !SMALL_ORDER.contains(HexFormat.of().formatHex(unsigned));
-        Fault.unless(usual, "a passkey that is no point of Ed25519");
+        boolean usual = !SMALL_ORDER.contains(HexFormat.of().formatHex(unsigned));
+        Fault.unless(usual, "a key that is no point of Ed25519");
         return generate("Ed25519", new X509EncodedKeySpec(HexFormat.of().parseHex(ED25519_PREFIX + hex)));
     }
 

@@ -20,7 +20,7 @@ class OneByteTest {
 
     @BeforeAll
     static void prepare() throws GeneralSecurityException {
-        verifier = new RecordVerifier(Registries.load().schemas());
+        verifier = new RecordVerifier(Registries.load());
         TestKey key = TestKey.generate();
         MadeChain chain = MadeChain.of(3, key);
         file = MadeChain.bundle(chain.entries(), chain.receipts(), key);

@@ -30,7 +30,7 @@ class RecordVerifierTest {
 
     @BeforeAll
     static void prepare() throws GeneralSecurityException {
-        verifier = new RecordVerifier(Registries.load().schemas());
+        verifier = new RecordVerifier(Registries.load());
         key = TestKey.generate();
     }
 

@@ -30,7 +30,7 @@ class SellerAnswerTest {
     /** The answer's place in the chains here: after an entry of another kind and the question. */
     private static final int SEQ = 3;
 
-    private final RecordVerifier verifier = new RecordVerifier(Registries.load().schemas());
+    private final RecordVerifier verifier = new RecordVerifier(Registries.load());
     private final TestKey key = TestKey.generate();
     private final PasskeyEvidenceTest.Authenticator authenticator = PasskeyEvidenceTest.Authenticator.es256();
 

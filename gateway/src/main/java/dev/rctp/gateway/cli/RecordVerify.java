@@ -92,7 +92,7 @@ final class RecordVerify implements Callable<Integer> {
             return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
         byte[] bytes = JsonMapper.shared().writeValueAsBytes(bundle);
-        RecordReport report = new RecordVerifier(Registries.load().schemas()).verify(bytes);
+        RecordReport report = new RecordVerifier(Registries.load()).verify(bytes);
         PrintWriter out = spec.commandLine().getOut();
         ReportText.lines(report).forEach(out::println);
         if (report.lacksKeys()) {

@@ -12,15 +12,15 @@ public final class ReportText {
 
     private ReportText() {}
 
-    /** One line for each verdict, and one for sellers' answers that are not judged, where there are any. */
+    /** One line for each verdict, and one for answers and events that are not judged, where there are any. */
     public static List<String> lines(RecordReport report) {
         List<String> lines = new ArrayList<>();
         lines.add("integrity:    " + integrity(report));
         lines.add("completeness: " + completeness(report.completeness()));
         if (!report.unjudged().isEmpty()) {
-            lines.add("answers:      not judged at seq "
+            lines.add("not judged:   seq "
                     + report.unjudged().stream().map(String::valueOf).collect(Collectors.joining(", "))
-                    + ": what was asked is not in this file, or not open to who read it");
+                    + ": what came before is not in this file, or not open to who read it");
         }
         return List.copyOf(lines);
     }

@@ -30,7 +30,7 @@ class BargainRecordTest {
         bundle.set("keys", world.get(world.address("gateway_profile")).path("keys"));
         assertThat(Registries.load().schemas().validate("record-bundle", bundle))
                 .isEmpty();
-        return new RecordVerifier(Registries.load().schemas())
+        return new RecordVerifier(Registries.load())
                 .verify(bundle.toString().getBytes(StandardCharsets.UTF_8))
                 .passed();
     }

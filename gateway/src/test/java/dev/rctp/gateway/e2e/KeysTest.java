@@ -188,8 +188,8 @@ class KeysTest {
         assertThat(kids).containsExactly(former, next);
         ObjectNode bundle = record.deepCopy().asObject();
         bundle.set("keys", world.get(world.address("gateway_profile")).path("keys"));
-        RecordReport report = new RecordVerifier(REGISTRIES.schemas())
-                .verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
+        RecordReport report =
+                new RecordVerifier(REGISTRIES).verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(report.passed()).as(report.toString()).isTrue();
         assertThat(report.keyIds()).containsExactlyInAnyOrder(former, next);
         assertThat(

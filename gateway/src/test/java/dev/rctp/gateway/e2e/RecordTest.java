@@ -66,7 +66,7 @@ class RecordTest {
                 stage.agent.read(record(stage), stage.grant.token()).json();
         bundle.set("keys", world.get(world.address("gateway_profile")).path("keys"));
 
-        assertThat(new RecordVerifier(Registries.load().schemas())
+        assertThat(new RecordVerifier(Registries.load())
                         .verify(bundle.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8))
                         .passed())
                 .isTrue();

@@ -143,8 +143,8 @@ record Bargain(URI gateway, Agent seller, String token, String listing, String c
                     .filter(receipt -> subject.equals(receipt.subjectType() + "/" + receipt.subjectId()))
                     .ifPresent(receipt -> receipts.add(receipt.toJson()));
         }
-        RecordReport report = new RecordVerifier(Registries.load().schemas())
-                .verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
+        RecordReport report =
+                new RecordVerifier(Registries.load()).verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(report.passed()).as("%s: %s", subject, report).isTrue();
         return bundle.path("entries").valueStream().toList();
     }

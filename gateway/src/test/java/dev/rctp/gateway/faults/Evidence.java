@@ -86,8 +86,8 @@ final class Evidence {
             JsonNode entry = entries.get((int) receipt.path("seq").asLong() - 1);
             assertThat(entry.path("kind").asString()).isEqualTo("done");
         }
-        RecordReport report = new RecordVerifier(Registries.load().schemas())
-                .verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
+        RecordReport report =
+                new RecordVerifier(Registries.load()).verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(report.passed()).as("%s", report).isTrue();
         assertThat(intents(entries, "done"))
                 .doesNotHaveDuplicates()

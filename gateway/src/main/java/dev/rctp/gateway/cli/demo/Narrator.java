@@ -91,7 +91,7 @@ final class Narrator {
                 .map(Receipt::toJson)
                 .filter(receipt -> subject(receipt).equals(subject))
                 .forEach(ofSubject::add);
-        RecordReport report = new RecordVerifier(Registries.load().schemas()).verify(JSON.writeValueAsBytes(bundle));
+        RecordReport report = new RecordVerifier(Registries.load()).verify(JSON.writeValueAsBytes(bundle));
         tell(new Step(
                 title,
                 "intact and complete",
