@@ -13,16 +13,17 @@ import java.security.spec.ECPublicKeySpec;
 import java.security.spec.EllipticCurve;
 import tools.jackson.databind.JsonNode;
 
-/** The curves of ECDSA keys (RFC 7518 6.2.1.1) that are accepted. */
-enum Curve {
-    P256("P-256", "secp256r1", 32),
-    P384("P-384", "secp384r1", 48);
+/** A curve of ECDSA keys (RFC 7518 6.2.1.1); there are no others than these. */
+final class Curve {
+
+    static final Curve P256 = new Curve("P-256", "secp256r1", 32);
+    static final Curve P384 = new Curve("P-384", "secp384r1", 48);
 
     private final String crv;
     private final int width;
     private final ECParameterSpec parameters;
 
-    Curve(String crv, String name, int width) {
+    private Curve(String crv, String name, int width) {
         this.crv = crv;
         this.width = width;
         this.parameters = parameters(name);

@@ -98,7 +98,7 @@ class AllSequencesTest {
             assertThat(money.state(at).code()).isEqualTo(rules.state(past, at));
             for (String kind : KINDS) {
                 boolean allowed = check(rules, money, past, kind, at);
-                if (more == 1 || !allowed && !afterRefusals || kind.contains(".") && !afterRefusals) {
+                if (more == 1 || ((!allowed || kind.contains(".")) && !afterRefusals)) {
                     continue;
                 }
                 walk(

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  */
 record BruteForce(String condition, int days, Instant lapse) {
 
-    private static final Duration INSPECTION = Duration.ofHours(72);
+    private static final Duration INSPECTION = Duration.ofDays(3);
 
     /** One recorded event; a rejection's kind has its reason after a slash. */
     record Said(String kind, Instant at) {}
@@ -29,7 +29,7 @@ record BruteForce(String condition, int days, Instant lapse) {
         return switch (kind) {
             case "funds_held", "shipped", "delivered", "returned_to_sender", "return" -> !any(past, kind);
             case "accepted", "rejected/not_as_described" ->
-                funded && !moved && (silent(past) || saidNothingCame(past) && any(past, "delivered"));
+                funded && !moved && (silent(past) || (saidNothingCame(past) && any(past, "delivered")));
             case "rejected/not_received" -> funded && !moved && silent(past) && !any(past, "delivered");
             case "released" -> funded && !moved && !rejected(past) && mayBePaid(past, now);
             case "refund" -> funded && !moved && mayBePaidBack(past, now);

@@ -223,7 +223,7 @@ class DealEventsTest {
             "EVT-6: a deal lapses at its time and takes no checkpoint then; one that was ruled on in time may stand a moment later")
     void lapse() {
         opened();
-        now = Events.OPENED.plus(Duration.ofHours(72)).plusSeconds(30);
+        now = Events.OPENED.plus(Duration.ofDays(3)).plusSeconds(30);
         add(POST, "carrier", "shipped", null);
         assertSound();
         append("lapsed", JsonNodeFactory.instance.objectNode());
@@ -237,7 +237,7 @@ class DealEventsTest {
     @DisplayName("EVT-6: no deal lapses before its time, with funds held, or twice")
     void lapseTooEarly() {
         opened();
-        now = Events.OPENED.plus(Duration.ofHours(72)).minusSeconds(1);
+        now = Events.OPENED.plus(Duration.ofDays(3)).minusSeconds(1);
         append("lapsed", JsonNodeFactory.instance.objectNode());
         assertBroken(1, "a deal that lapses before its time, or with its funds held");
     }
@@ -288,7 +288,7 @@ class DealEventsTest {
                 .put("operator", BUYER.party().profile())
                 .put("release_condition", "buyer_accepted")
                 .put("deliver_within_days", 5)
-                .put("lapses_at", Events.OPENED.plus(Duration.ofHours(72)).toString());
+                .put("lapses_at", Events.OPENED.plus(Duration.ofDays(3)).toString());
         ObjectNode terms = body.putObject("offer").putObject("deal_terms");
         terms.putObject("price").put("amount", 42_000).put("currency", "EUR");
         append("decided", change.apply(body));
