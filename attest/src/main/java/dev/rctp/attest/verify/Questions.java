@@ -21,9 +21,15 @@ final class Questions {
     private static final List<String> CARRIED_OUT =
             List.of("action", "caller", "agent_id", "operator", "seller", "payload_digest");
 
+    /** What entries say of a listing's terms (LST-4). */
+    private static final String COMMITMENT = "terms_commitment";
+
+    /** The verbs whose seller approves terms (LST-3). */
+    private static final Set<String> OF_TERMS = Set.of("listing.create", "listing.set_terms");
+
     private final Map<String, JsonNode> asked = new HashMap<>();
     private final Map<String, End> ends = new HashMap<>();
-    private final Set<String> approved = new HashSet<>();
+    private final Map<String, JsonNode> approved = new HashMap<>();
     private final Set<String> carriedOut = new HashSet<>();
     private final List<Long> unjudged = new ArrayList<>();
 
@@ -74,7 +80,7 @@ final class Questions {
     private void decided(@Nullable JsonNode said, JsonNode body, boolean part) throws Fault {
         if (said == null) {
             hidden |= body.path("side").asString("").equals("seller");
-        } else if (said.path("decision").asString("").equals("auto") && said.has("approval")) {
+        } else if (said.path("decision").asString("").equals("auto")) {
             carriedOut(said, part);
         } else if (said.path("decision").asString("").equals("ask")) {
             String approval = approval(said);
@@ -86,13 +92,32 @@ final class Questions {
 
     /** What a seller was asked about goes out after their yes, once, as it was asked (APR-6). */
     private void carriedOut(JsonNode body, boolean part) throws Fault {
-        String approval = approval(body);
-        Fault.unless(part || approved.contains(approval), "a call that its seller was asked about and did not approve");
-        Fault.unless(carriedOut.add(approval), "a second call by one approval");
-        JsonNode question = asked.get(approval);
-        if (question == null) {
+        if (!body.has("approval")) {
+            Fault.unless(!ofTerms(body) || !body.has(COMMITMENT), "terms of a listing that no seller approved");
             return;
         }
+        String approval = approval(body);
+        JsonNode yes = approved.get(approval);
+        Fault.unless(part || yes != null, "a call that its seller was asked about and did not approve");
+        Fault.unless(carriedOut.add(approval), "a second call by one approval");
+        JsonNode question = asked.get(approval);
+        if (question != null) {
+            asAsked(body, question);
+        }
+        if (yes != null) {
+            asApproved(body, yes);
+        }
+    }
+
+    /** The terms that go out with a listing are those that were signed (LST-3, LST-4). */
+    private static void asApproved(JsonNode body, JsonNode yes) throws Fault {
+        same(body, "action", yes, "action");
+        if (ofTerms(body)) {
+            same(body, COMMITMENT, yes, COMMITMENT);
+        }
+    }
+
+    private static void asAsked(JsonNode body, JsonNode question) throws Fault {
         for (String member : CARRIED_OUT) {
             Fault.unless(question.path(member).equals(body.path(member)), "another call than its seller approved");
         }
@@ -102,6 +127,20 @@ final class Questions {
                         || offer.isMissingNode()
                         || offer.path("deal_terms").equals(question.path("deal_terms")),
                 "another call than its seller approved");
+        if (body.has("listing_id")) {
+            same(body, "listing_id", question, "listing_id");
+        }
+        if (body.has("list_price")) {
+            same(body, "list_price", question, "price");
+        }
+    }
+
+    private static boolean ofTerms(JsonNode body) {
+        return OF_TERMS.contains(body.path("action").asString(""));
+    }
+
+    private static void same(JsonNode body, String member, JsonNode signed, String name) throws Fault {
+        Fault.unless(body.path(member).equals(signed.path(name)), "another " + member + " than its seller approved");
     }
 
     private void answer(JsonNode entry, boolean opened, boolean part) throws Fault {
@@ -111,7 +150,7 @@ final class Questions {
             throw new Fault(end.sentence);
         }
         if (entry.path("kind").asString("").equals("approved")) {
-            approved.add(approval(body));
+            approved.put(approval(body), body);
         }
         Fault.unless(time(entry, "at").isBefore(time(body, "expires_at")), "an answer after the end of its question");
         JsonNode question = of(entry);

@@ -516,6 +516,90 @@ class SellerAnswerTest {
                 .isEqualTo(new Integrity.Broken(2, 3, "a call that its seller was asked about and did not approve"));
     }
 
+    /** A listing's question, a yes to these terms, and the call that then goes out, as changed. */
+    private String listed(String verb, String signed, Consumer<ObjectNode> change) {
+        ObjectNode question = question().put("action", verb).put("term_set", "goods.small/1");
+        ObjectNode details = details("approve").put("action", verb).put("term_set", "goods.small/1");
+        for (ObjectNode either : List.of(question, details)) {
+            either.remove(List.of("offer_id", "deal_terms"));
+        }
+        ObjectNode evidence = evidence(details.put("terms_commitment", signed));
+        ObjectNode answer = answer(evidence).put("action", verb).put("terms_commitment", signed);
+        ObjectNode call = carriedOut("apr_1", "sha-256:44")
+                .put("action", verb)
+                .put("terms_commitment", "sha-256:00")
+                .put("listing_hash", "sha-256:12");
+        change.accept(call);
+        MadeChain chain = asked(question).append("approved", answer, key).append("decided", call, key);
+        return opened(chain.bundle(key), SEQ, evidence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"listing.create", "listing.set_terms"})
+    @DisplayName("LST-4, APR-6, REC-4: a listing goes out with the terms whose commitment its seller's passkey signed")
+    void termsCarriedOut(String verb) {
+        assertThat(verify(listed(verb, "sha-256:00", call -> {})).passed()).isTrue();
+
+        String another = "another terms_commitment than its seller approved";
+        assertBroken(verify(listed(verb, "sha-256:99", call -> {})), 4, another);
+        assertBroken(verify(listed(verb, "sha-256:00", call -> call.remove("terms_commitment"))), 4, another);
+        assertBroken(
+                verify(listed(verb, "sha-256:00", call -> call.put("listing_id", "l_2"))),
+                4,
+                "another listing_id than its seller approved");
+        assertBroken(
+                verify(listed(verb, "sha-256:00", call -> call.remove("approval"))),
+                4,
+                "terms of a listing that no seller approved");
+        assertBroken(
+                verify(listed(verb, "sha-256:99", call -> {}).replace("sha-256:99", "sha-256:00")),
+                SEQ,
+                "a jws that signs something else than the entry");
+    }
+
+    private Integrity partOf(ObjectNode yes, ObjectNode call) {
+        MadeChain chain = asked(question()).append("approved", yes, key).append("decided", call, key);
+        return verifier.verify(MadeChain.bundle(chain.entries().subList(2, 4), List.of(), key))
+                .integrity();
+    }
+
+    @Test
+    @DisplayName("REC-4: a part that has the yes, but not its question, holds the terms that go out against the yes")
+    void termsOfAPart() {
+        ObjectNode yes = answer(question()).put("action", "listing.create").put("terms_commitment", "sha-256:00");
+        ObjectNode call = carriedOut("apr_1", "sha-256:44").put("action", "listing.create");
+        assertThat(partOf(yes, call.put("terms_commitment", "sha-256:00"))).isEqualTo(new Integrity.Sound());
+        assertThat(partOf(yes, call.deepCopy().put("terms_commitment", "sha-256:99")))
+                .isEqualTo(new Integrity.Broken(1, 4, "another terms_commitment than its seller approved"));
+        assertThat(partOf(yes, call.deepCopy().put("action", "listing.reprice")))
+                .isEqualTo(new Integrity.Broken(1, 4, "another action than its seller approved"));
+    }
+
+    @Test
+    @DisplayName("APR-6, REC-4: another price than was approved does not go out; a listing without terms needs no yes")
+    void priceCarriedOut() {
+        ObjectNode question = question().put("action", "listing.reprice");
+        ObjectNode evidence = evidence(details("approve").put("action", "listing.reprice"));
+        ObjectNode yes = answer(evidence).put("action", "listing.reprice");
+        for (int amount : new int[] {82000, 10}) {
+            ObjectNode call = carriedOut("apr_1", "sha-256:44").put("action", "listing.reprice");
+            call.putObject("list_price").put("amount", amount).put("currency", "EUR");
+            MadeChain chain = asked(question).append("approved", yes, key).append("decided", call, key);
+            assertThat(integrity(chain, evidence))
+                    .isEqualTo(
+                            amount == 82000
+                                    ? new Integrity.Sound()
+                                    : new Integrity.Broken(3, 4, "another list_price than its seller approved"));
+        }
+        ObjectNode unasked = carriedOut("apr_1", "sha-256:44").put("action", "listing.create");
+        unasked.remove("approval");
+        assertThat(verifier.verify(MadeChain.of(1, key)
+                                .append("decided", unasked, key)
+                                .bundle(key))
+                        .passed())
+                .isTrue();
+    }
+
     @Test
     @DisplayName("REC-4: an answer whose signature is not in the file is named as not judged")
     void stripped() {
