@@ -1,5 +1,8 @@
 package dev.rctp.attest.verify;
 
+import dev.rctp.attest.verify.RecordReport.Answers;
+import dev.rctp.attest.verify.RecordReport.Unjudged;
+import dev.rctp.attest.verify.RecordReport.Want;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -31,7 +34,8 @@ final class Questions {
     private final Map<String, End> ends = new HashMap<>();
     private final Map<String, JsonNode> approved = new HashMap<>();
     private final Set<String> carriedOut = new HashSet<>();
-    private final List<Long> unjudged = new ArrayList<>();
+    private final List<Unjudged> unjudged = new ArrayList<>();
+    private int checked;
 
     /** Whether the seller's side was told something that is not open here: who may read the answer's evidence may read its question (REC-6). */
     private boolean hidden;
@@ -72,9 +76,9 @@ final class Questions {
         return asked.get(answer.path("body").path("approval").asString(""));
     }
 
-    /** The numbers of the answers whose questions stand before this part, or are not open here, and of those whose signature is not. */
-    List<Long> unjudged() {
-        return List.copyOf(unjudged);
+    /** What became of the answers passed, if each opened one's signature was good. */
+    Answers answers() {
+        return new Answers(checked, unjudged);
     }
 
     private void decided(@Nullable JsonNode said, JsonNode body, boolean part) throws Fault {
@@ -156,17 +160,23 @@ final class Questions {
         JsonNode question = of(entry);
         if (question == null) {
             Fault.unless(part || (hidden && !opened), "an answer to a question that is not in the chain");
-            unjudged.add(entry.path("seq").longValue());
+            unjudged(entry, opened ? Want.QUESTION : Want.QUESTION_AND_SIGNATURE);
             return;
         }
-        if (!opened) {
-            unjudged.add(entry.path("seq").longValue());
+        if (opened) {
+            checked++;
+        } else {
+            unjudged(entry, Want.SIGNATURE);
         }
         for (String member : REPEATED) {
             Fault.unless(
                     body.path(member).equals(question.path(member)),
                     "an answer with another " + member + " than its question");
         }
+    }
+
+    private void unjudged(JsonNode entry, Want want) {
+        unjudged.add(new Unjudged(entry.path("seq").longValue(), want));
     }
 
     private static String approval(JsonNode body) throws Fault {

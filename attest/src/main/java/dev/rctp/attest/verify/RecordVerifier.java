@@ -1,5 +1,6 @@
 package dev.rctp.attest.verify;
 
+import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.registries.InvalidJsonException;
@@ -96,7 +97,7 @@ public final class RecordVerifier {
                 walk.firstSeq(),
                 entries.size(),
                 walk.keyIds(),
-                questions.unjudged());
+                questions.answers());
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
@@ -138,6 +139,6 @@ public final class RecordVerifier {
 
     private static RecordReport broken(int index, long seq, Fault fault, int entries, Set<String> keyIds) {
         Integrity integrity = new Integrity.Broken(index, seq, fault.sentence());
-        return new RecordReport(integrity, new Completeness.NotJudged(), 0, entries, keyIds, List.of());
+        return new RecordReport(integrity, new Completeness.NotJudged(), 0, entries, keyIds, new Answers(0, List.of()));
     }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.attest.MadeChain;
 import dev.rctp.attest.TestKey;
+import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Unjudged;
+import dev.rctp.attest.verify.RecordReport.Want;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.Sha256;
@@ -29,6 +32,8 @@ class SellerAnswerTest {
 
     /** The answer's place in the chains here: after an entry of another kind and the question. */
     private static final int SEQ = 3;
+
+    private static final Answers CHECKED = new Answers(1, List.of());
 
     private final RecordVerifier verifier = new RecordVerifier(Registries.load().schemas());
     private final TestKey key = TestKey.generate();
@@ -142,6 +147,10 @@ class SellerAnswerTest {
         return verify(bundle(question, "approved", answer(evidence), evidence));
     }
 
+    private static Answers unjudged(Want want) {
+        return new Answers(0, List.of(new Unjudged(SEQ, want)));
+    }
+
     private static void assertBroken(RecordReport report, int seq, String sentence) {
         assertThat(report.integrity()).isEqualTo(new Integrity.Broken(seq - 1, seq, sentence));
     }
@@ -155,7 +164,7 @@ class SellerAnswerTest {
     void sound() {
         RecordReport approved = verify("approved", evidence(details("approve")), body -> {});
         assertThat(approved.passed()).isTrue();
-        assertThat(approved.unjudged()).isEmpty();
+        assertThat(approved.answers()).isEqualTo(CHECKED);
         assertThat(verify("declined", evidence(details("decline")), body -> {}).passed())
                 .isTrue();
     }
@@ -282,12 +291,12 @@ class SellerAnswerTest {
         List<byte[]> part = chain.entries().subList(2, 3);
         RecordReport report = verify(opened(MadeChain.bundle(part, List.of(), key), SEQ, evidence));
         assertThat(report.passedAsPart()).isTrue();
-        assertThat(report.unjudged()).containsExactly(3L);
+        assertThat(report.answers()).isEqualTo(unjudged(Want.QUESTION));
 
         List<byte[]> both = chain.entries().subList(1, 3);
         assertThat(verify(opened(MadeChain.bundle(both, List.of(), key), SEQ, evidence))
-                        .unjudged())
-                .isEmpty();
+                        .answers())
+                .isEqualTo(CHECKED);
 
         MadeChain twice = chain.append("declined", answer(evidence), key);
         List<byte[]> answers = twice.entries().subList(2, 4);
@@ -309,7 +318,7 @@ class SellerAnswerTest {
                 .bundle(key);
         RecordReport sellers = verify(opened(chain, opening(2, question()), opening(SEQ, evidence)));
         assertThat(sellers.passed()).isTrue();
-        assertThat(sellers.unjudged()).isEmpty();
+        assertThat(sellers.answers()).isEqualTo(CHECKED);
 
         ObjectNode other = evidence(details("approve").put("offer_id", "off_B"));
         byte[] lie = asked(confiding(question()))
@@ -321,7 +330,7 @@ class SellerAnswerTest {
 
         RecordReport buyers = verifier.verify(chain);
         assertThat(buyers.passed()).isTrue();
-        assertThat(buyers.unjudged()).containsExactly(3L);
+        assertThat(buyers.answers()).isEqualTo(unjudged(Want.QUESTION_AND_SIGNATURE));
         assertBroken(verify(opened(chain, SEQ, evidence)), "an answer to a question that is not in the chain");
     }
 
@@ -601,12 +610,40 @@ class SellerAnswerTest {
     }
 
     @Test
-    @DisplayName("REC-4: an answer whose signature is not in the file is named as not judged")
+    @DisplayName("REC-4: an answer whose signature alone is not in the file is named as not judged for want of that")
     void stripped() {
         ObjectNode yes = answer(evidence(details("approve")));
         String bundle =
                 new String(asked(question()).append("approved", yes, key).bundle(key), StandardCharsets.UTF_8);
         assertThat(verify(bundle).passed()).isTrue();
-        assertThat(verify(bundle).unjudged()).containsExactly(3L);
+        assertThat(verify(bundle).answers()).isEqualTo(unjudged(Want.SIGNATURE));
+    }
+
+    @Test
+    @DisplayName("REC-4: each answer is counted once: as checked, or with what is missing to judge it")
+    void counted() {
+        ObjectNode yes = evidence(details("approve"));
+        ObjectNode no = evidence(details("decline").put("approval_id", "apr_2"));
+        ObjectNode second = question().put("approval", digest("apr_2"));
+        ObjectNode refusal = answer(no).put("approval", digest("apr_2"));
+        byte[] chain = asked(confiding(question()))
+                .append("approved", answer(yes), key)
+                .append("decided", confiding(second), key)
+                .append("declined", refusal, key)
+                .bundle(key);
+        String questions = opening(2, question()) + "," + opening(4, second);
+
+        assertThat(verify(opened(chain, questions, opening(3, yes), opening(5, no)))
+                        .answers())
+                .isEqualTo(new Answers(2, List.of()));
+        assertThat(verify(opened(chain, questions, opening(5, no))).answers())
+                .isEqualTo(new Answers(1, List.of(new Unjudged(3, Want.SIGNATURE))));
+        assertThat(verify(opened(chain, opening(2, question()))).answers())
+                .isEqualTo(new Answers(
+                        0, List.of(new Unjudged(3, Want.SIGNATURE), new Unjudged(5, Want.QUESTION_AND_SIGNATURE))));
+        assertThat(verify(opened(chain, questions, opening(3, yes), opening(5, yes)))
+                        .answers())
+                .as("of a record that is broken")
+                .isEqualTo(new Answers(0, List.of()));
     }
 }
