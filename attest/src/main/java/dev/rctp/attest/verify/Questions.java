@@ -6,6 +6,7 @@ import dev.rctp.attest.verify.RecordReport.Want;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** What sellers were asked along a chain: each question once, and one answer to it at most, in time (APR-4, APR-7, REC-4). */
 final class Questions {
 
-    /** What an answer's entry repeats of its question's. */
+    /** What an answer's entry repeats of its question's, where none but the seller's side reads it. */
     private static final List<String> REPEATED = List.of("action", "expires_at");
 
     /** What the entry of a call that went out repeats of its question's. */
@@ -62,7 +63,7 @@ final class Questions {
         JsonNode body = entry.path("body");
         switch (entry.path("kind").asString("")) {
             case "decided" -> decided(body.has("confided") ? confided : body, body, part);
-            case "approved", "declined" -> answer(entry, confided != null, part);
+            case "approved", "declined" -> answer(entry, confided, part);
             case "approval_expired", "approval_ended" -> ends.putIfAbsent(approval(body), End.OVER);
             default -> {
                 // asks nothing and answers nothing
@@ -115,7 +116,9 @@ final class Questions {
 
     /** The terms that go out with a listing are those that were signed (LST-3, LST-4). */
     private static void asApproved(JsonNode body, JsonNode yes) throws Fault {
-        same(body, "action", yes, "action");
+        if (yes.has("action")) {
+            same(body, "action", yes, "action");
+        }
         if (ofTerms(body)) {
             same(body, COMMITMENT, yes, COMMITMENT);
         }
@@ -147,7 +150,7 @@ final class Questions {
         Fault.unless(body.path(member).equals(signed.path(name)), "another " + member + " than its seller approved");
     }
 
-    private void answer(JsonNode entry, boolean opened, boolean part) throws Fault {
+    private void answer(JsonNode entry, @Nullable JsonNode evidence, boolean part) throws Fault {
         JsonNode body = entry.path("body");
         End end = ends.putIfAbsent(approval(body), End.ANSWERED);
         if (end != null) {
@@ -156,22 +159,34 @@ final class Questions {
         if (entry.path("kind").asString("").equals("approved")) {
             approved.put(approval(body), body);
         }
-        Fault.unless(time(entry, "at").isBefore(time(body, "expires_at")), "an answer after the end of its question");
         JsonNode question = of(entry);
+        inTime(entry, evidence, question);
         if (question == null) {
-            Fault.unless(part || (hidden && !opened), "an answer to a question that is not in the chain");
-            unjudged(entry, opened ? Want.QUESTION : Want.QUESTION_AND_SIGNATURE);
+            Fault.unless(part || (hidden && evidence == null), "an answer to a question that is not in the chain");
+            unjudged(entry, evidence != null ? Want.QUESTION : Want.QUESTION_AND_SIGNATURE);
             return;
         }
-        if (opened) {
+        if (evidence != null) {
             checked++;
         } else {
             unjudged(entry, Want.SIGNATURE);
         }
         for (String member : REPEATED) {
             Fault.unless(
-                    body.path(member).equals(question.path(member)),
+                    !body.has(member) || body.path(member).equals(question.path(member)),
                     "an answer with another " + member + " than its question");
+        }
+    }
+
+    /** An answer is of a time before its question's end, as far as that is open here; it is the same wherever it is (APR-4). */
+    private static void inTime(JsonNode entry, @Nullable JsonNode evidence, @Nullable JsonNode question) throws Fault {
+        JsonNode signed = evidence == null ? null : evidence.path("details");
+        for (JsonNode open : Arrays.asList(entry.path("body"), signed, question)) {
+            if (open != null && open.has("expires_at")) {
+                Fault.unless(
+                        time(entry, "at").isBefore(time(open, "expires_at")),
+                        "an answer after the end of its question");
+            }
         }
     }
 

@@ -335,6 +335,41 @@ class SellerAnswerTest {
     }
 
     @Test
+    @DisplayName(
+            "REC-6, APR-4: an answer that doesn't show what was asked is held against it, and its end, by who may open it")
+    void bare() {
+        ObjectNode evidence = evidence(details("approve"));
+        MadeChain chain = asked(confiding(question())).append("approved", bare(evidence), key);
+        String[] openings = {opening(2, question()), opening(SEQ, evidence)};
+        RecordReport sellers = verify(opened(chain.bundle(key), openings));
+        assertThat(sellers.passed()).isTrue();
+        assertThat(sellers.answers()).isEqualTo(new Answers(1, List.of()));
+        assertThat(verifier.verify(chain.bundle(key)).passed()).isTrue();
+        assertThat(verifier.verify(chain.bundle(key)).answers()).isEqualTo(unjudged(Want.QUESTION_AND_SIGNATURE));
+        for (String member : List.of("action", "expires_at")) {
+            String other = member.equals("action") ? "offer.counter" : "2026-11-30T12:16:00Z";
+            ObjectNode signed = evidence(details("approve").put(member, other));
+            byte[] lie = asked(confiding(question()))
+                    .append("approved", bare(signed), key)
+                    .bundle(key);
+            assertBroken(
+                    verify(opened(lie, opening(2, question()), opening(SEQ, signed))),
+                    "a passkey that signed another " + member + " than was asked");
+        }
+
+        String late = "an answer after the end of its question";
+        MadeChain after = asked(confiding(question())).at(END).append("approved", bare(evidence), key);
+        assertBroken(verify(opened(after.bundle(key), openings)), late);
+        assertBroken(verify(opened(after.bundle(key), opening(2, question()))), late);
+        byte[] part = MadeChain.bundle(after.entries().subList(2, 3), List.of(), key);
+        assertThat(verify(opened(part, SEQ, evidence)).integrity()).isEqualTo(new Integrity.Broken(0, 3, late));
+    }
+
+    private static ObjectNode bare(ObjectNode evidence) {
+        return confiding(evidence).put("approval", digest("apr_1")).put("decision", "approve");
+    }
+
+    @Test
     @DisplayName("REC-6, REC-4: an answer that nothing hidden before it can have asked is a fault for every reader")
     void nothingHidden() {
         ObjectNode refusal = JsonNodeFactory.instance.objectNode().put("decision", "forbid");
