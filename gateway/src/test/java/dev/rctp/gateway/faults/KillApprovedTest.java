@@ -251,7 +251,8 @@ class KillApprovedTest {
             assertThat(heard)
                     .as("answers before %s", moment)
                     .allMatch(said -> said == null
-                            || (said.status() == 200 && (moment.mayBeLate() || !said.json().has("result"))));
+                            || (said.status() == 200
+                                    && (moment.mayBeLate() || !said.json().has("result"))));
             if (!heard.isEmpty()) {
                 assertThat(heard)
                         .as("who waits at %s", moment)
