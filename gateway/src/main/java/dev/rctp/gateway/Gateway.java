@@ -153,7 +153,8 @@ public final class Gateway implements AutoCloseable {
         Registries registries = Registries.load();
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
-        SqlKeys publishedKeys = new SqlKeys(database.dataSource(), config.gatewayId());
+        String run = ids.next("run_");
+        SqlKeys publishedKeys = new SqlKeys(database.dataSource(), config.gatewayId(), run);
         SigningChoice signing = SigningChoice.open(keys, publishedKeys, clock.instant());
         parts.add(publishedKeys::gone);
         MessageSigner signer = new MessageSigner(signing, clock);
@@ -205,7 +206,7 @@ public final class Gateway implements AutoCloseable {
         Marketplace marketplace = new ObservedMarketplace(network.marketplace(stamp), phases);
         Onboarded onboarded = new Onboarded(config.operators());
         CachedProfiles profiles = network.directory(config, onboarded, keys.cryptography(), clock);
-        SqlOperators everywhere = new SqlOperators(database.dataSource(), config.gatewayId(), ids.next("run_"));
+        SqlOperators everywhere = new SqlOperators(database.dataSource(), config.gatewayId(), run);
         Roster roster = parts.add(Roster.open(onboarded, everywhere));
         OperatorStanding standing = roster.standing();
         RequestAuthenticator authenticator = new ObservedAuthenticator(
@@ -319,8 +320,8 @@ public final class Gateway implements AutoCloseable {
                         approved,
                         approvals,
                         new Leftovers(database.dataSource(), 1000),
-                        new AskedListings(database.dataSource(), ledger, outbox),
-                        new OffBoarding(database.dataSource(), ledger, standing, everywhere, outbox),
+                        new AskedListings(database.dataSource(), ledger, outbox, random),
+                        new OffBoarding(database.dataSource(), ledger, standing, everywhere, outbox, random),
                         roster,
                         webhooks,
                         signing,

@@ -11,8 +11,8 @@ import java.util.Set;
  * @param firstSeq the number of the bundle's first entry; above 1 for a slice, whose link to what came before is not checked; 0 when there is none
  * @param entries how many entries the bundle holds
  * @param keyIds the thumbprints of the keys that signed the entries found good
- * @param unjudged the numbers of sellers' answers that can't be held against what was asked, and of a deal's events that can't be against what
- *     came before, for it stands before a slice or is not open here
+ * @param answers what was found of sellers' answers; of a record that is not sound it proves nothing
+ * @param unjudgedEvents the numbers of a deal's events that can't be held against what came before, for that is not here
  */
 public record RecordReport(
         Integrity integrity,
@@ -20,12 +20,13 @@ public record RecordReport(
         long firstSeq,
         int entries,
         Set<String> keyIds,
-        List<Long> unjudged) {
+        Answers answers,
+        List<Long> unjudgedEvents) {
 
-    /** Keeps its own copies of the key ids and numbers. */
+    /** Keeps its own copies. */
     public RecordReport {
         keyIds = Set.copyOf(keyIds);
-        unjudged = List.copyOf(unjudged);
+        unjudgedEvents = List.copyOf(unjudgedEvents);
     }
 
     /** Whether nothing at all was found wrong with a chain from its first entry on: sound, and not incomplete (B88). */
@@ -33,7 +34,7 @@ public record RecordReport(
         return passedAsPart() && !slice();
     }
 
-    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven, nor what is {@code unjudged}. */
+    /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven, nor what is not judged. */
     public boolean passedAsPart() {
         return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
     }
@@ -71,6 +72,40 @@ public record RecordReport(
          * @param fault what is wrong with it, in one sentence
          */
         record Broken(int index, long seq, String fault) implements Integrity {}
+    }
+
+    /**
+     * Sellers' answers, {@code approved} and {@code declined}.
+     *
+     * @param checked how many had a passkey's signature that was verified, against the entry that asks
+     * @param unjudged the others, in their order
+     */
+    public record Answers(int checked, List<Unjudged> unjudged) {
+
+        /** Keeps its own copy. */
+        public Answers {
+            unjudged = List.copyOf(unjudged);
+        }
+    }
+
+    /**
+     * An answer that is not judged.
+     *
+     * @param seq the number of its entry
+     * @param want what is missing for it
+     */
+    public record Unjudged(long seq, Want want) {}
+
+    /** What is missing where an answer can't be judged. */
+    public enum Want {
+        /** The question: it stands before the slice, or is confided and not opened here. */
+        QUESTION,
+
+        /** The passkey's signature: it is confided and not opened here. */
+        SIGNATURE,
+
+        /** Both. */
+        QUESTION_AND_SIGNATURE
     }
 
     /** Whether entries are missing from the end, or all of them: nothing but receipts can tell. */

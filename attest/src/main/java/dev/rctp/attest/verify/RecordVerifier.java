@@ -1,5 +1,6 @@
 package dev.rctp.attest.verify;
 
+import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.registries.InvalidJsonException;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,7 +97,8 @@ public final class RecordVerifier {
                 walk.firstSeq(),
                 entries.size(),
                 walk.keyIds(),
-                unjudged(questions, events));
+                questions.answers(),
+                events.unjudged());
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
@@ -114,12 +115,6 @@ public final class RecordVerifier {
         } catch (RuntimeException e) {
             throw new Fault("an entry that can't be checked");
         }
-    }
-
-    private static List<Long> unjudged(Questions questions, DealEvents events) {
-        return Stream.concat(questions.unjudged().stream(), events.unjudged().stream())
-                .sorted()
-                .toList();
     }
 
     /** Checks the openings of the entry; gives what it confides as a whole, null where that is not opened. */
@@ -147,6 +142,7 @@ public final class RecordVerifier {
 
     private static RecordReport broken(int index, long seq, Fault fault, int entries, Set<String> keyIds) {
         Integrity integrity = new Integrity.Broken(index, seq, fault.sentence());
-        return new RecordReport(integrity, new Completeness.NotJudged(), 0, entries, keyIds, List.of());
+        return new RecordReport(
+                integrity, new Completeness.NotJudged(), 0, entries, keyIds, new Answers(0, List.of()), List.of());
     }
 }

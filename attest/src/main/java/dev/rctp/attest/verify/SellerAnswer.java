@@ -12,11 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** A seller's answer, opened: a passkey signed exactly what its entry says, of exactly what was asked (APR-3, REC-4, B59). */
 final class SellerAnswer {
 
-    /** Members of what is signed that the answer's own entry has. */
-    private static final List<String> ANSWERED = List.of("action", "expires_at", "terms_commitment");
+    /** Members of what is signed that the answer's own entry has too where no other side reads it. */
+    private static final List<String> ANSWERED = List.of("action", "expires_at");
+
+    private static final String TERMS_COMMITMENT = "terms_commitment";
 
     /** Members of what is signed that no question has as they are: the answer's own, and the id, of which entries have the digest. */
-    private static final Set<String> OWN = Set.of("type", "approval_id", "decision", "nonce", "terms_commitment");
+    private static final Set<String> OWN = Set.of("type", "approval_id", "decision", "nonce", TERMS_COMMITMENT);
 
     /** Members of what is signed that the question's entry has by the same name; those that don't apply are in neither. */
     private static final List<String> ASKED = List.of(
@@ -56,13 +58,20 @@ final class SellerAnswer {
                 Sha256.text(id).equals(entry.path("body").path("approval").asString("")),
                 "a passkey that signed another approval_id than its entry has");
         for (String member : ANSWERED) {
-            Fault.unless(
-                    details.path(member).equals(entry.path("body").path(member)),
-                    "a passkey that signed another " + member + " than its entry has");
+            if (entry.path("body").has(member)) {
+                repeated(details, entry, member);
+            }
         }
+        repeated(details, entry, TERMS_COMMITMENT);
         if (question != null) {
             asked(details, question);
         }
+    }
+
+    private static void repeated(JsonNode details, JsonNode entry, String member) throws Fault {
+        Fault.unless(
+                details.path(member).equals(entry.path("body").path(member)),
+                "a passkey that signed another " + member + " than its entry has");
     }
 
     private static void asked(JsonNode details, JsonNode question) throws Fault {
@@ -78,7 +87,7 @@ final class SellerAnswer {
         boolean terms = question.has("term_set")
                 && details.path("decision").asString("").equals("approve");
         Fault.unless(
-                details.has("terms_commitment") == terms,
+                details.has(TERMS_COMMITMENT) == terms,
                 terms
                         ? "a passkey that signed no terms where they were asked for"
                         : "a passkey that signed terms unasked");

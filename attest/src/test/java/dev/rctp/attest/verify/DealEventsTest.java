@@ -258,7 +258,7 @@ class DealEventsTest {
         add(BUYER, "buyer", "accepted", null);
         RecordReport report = verifier.verify(MadeChain.bundle(chain.entries().subList(1, 3), List.of(), key));
         assertThat(report.passedAsPart()).isTrue();
-        assertThat(report.unjudged()).containsExactly(2L, 3L);
+        assertThat(report.unjudgedEvents()).containsExactly(2L, 3L);
     }
 
     @Test
@@ -325,7 +325,7 @@ class DealEventsTest {
     private void assertSound() {
         RecordReport report = verifier.verify(chain.bundle(key));
         assertThat(report.integrity()).isEqualTo(new Integrity.Sound());
-        assertThat(report.unjudged()).isEmpty();
+        assertThat(report.unjudgedEvents()).isEmpty();
     }
 
     private void assertBroken(int index, String sentence) {

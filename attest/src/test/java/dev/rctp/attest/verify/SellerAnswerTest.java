@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.attest.MadeChain;
 import dev.rctp.attest.TestKey;
+import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Unjudged;
+import dev.rctp.attest.verify.RecordReport.Want;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.Sha256;
@@ -29,6 +32,8 @@ class SellerAnswerTest {
 
     /** The answer's place in the chains here: after an entry of another kind and the question. */
     private static final int SEQ = 3;
+
+    private static final Answers CHECKED = new Answers(1, List.of());
 
     private final RecordVerifier verifier = new RecordVerifier(Registries.load());
     private final TestKey key = TestKey.generate();
@@ -142,6 +147,10 @@ class SellerAnswerTest {
         return verify(bundle(question, "approved", answer(evidence), evidence));
     }
 
+    private static Answers unjudged(Want want) {
+        return new Answers(0, List.of(new Unjudged(SEQ, want)));
+    }
+
     private static void assertBroken(RecordReport report, int seq, String sentence) {
         assertThat(report.integrity()).isEqualTo(new Integrity.Broken(seq - 1, seq, sentence));
     }
@@ -155,7 +164,7 @@ class SellerAnswerTest {
     void sound() {
         RecordReport approved = verify("approved", evidence(details("approve")), body -> {});
         assertThat(approved.passed()).isTrue();
-        assertThat(approved.unjudged()).isEmpty();
+        assertThat(approved.answers()).isEqualTo(CHECKED);
         assertThat(verify("declined", evidence(details("decline")), body -> {}).passed())
                 .isTrue();
     }
@@ -282,12 +291,12 @@ class SellerAnswerTest {
         List<byte[]> part = chain.entries().subList(2, 3);
         RecordReport report = verify(opened(MadeChain.bundle(part, List.of(), key), SEQ, evidence));
         assertThat(report.passedAsPart()).isTrue();
-        assertThat(report.unjudged()).containsExactly(3L);
+        assertThat(report.answers()).isEqualTo(unjudged(Want.QUESTION));
 
         List<byte[]> both = chain.entries().subList(1, 3);
         assertThat(verify(opened(MadeChain.bundle(both, List.of(), key), SEQ, evidence))
-                        .unjudged())
-                .isEmpty();
+                        .answers())
+                .isEqualTo(CHECKED);
 
         MadeChain twice = chain.append("declined", answer(evidence), key);
         List<byte[]> answers = twice.entries().subList(2, 4);
@@ -309,7 +318,7 @@ class SellerAnswerTest {
                 .bundle(key);
         RecordReport sellers = verify(opened(chain, opening(2, question()), opening(SEQ, evidence)));
         assertThat(sellers.passed()).isTrue();
-        assertThat(sellers.unjudged()).isEmpty();
+        assertThat(sellers.answers()).isEqualTo(CHECKED);
 
         ObjectNode other = evidence(details("approve").put("offer_id", "off_B"));
         byte[] lie = asked(confiding(question()))
@@ -321,8 +330,43 @@ class SellerAnswerTest {
 
         RecordReport buyers = verifier.verify(chain);
         assertThat(buyers.passed()).isTrue();
-        assertThat(buyers.unjudged()).containsExactly(3L);
+        assertThat(buyers.answers()).isEqualTo(unjudged(Want.QUESTION_AND_SIGNATURE));
         assertBroken(verify(opened(chain, SEQ, evidence)), "an answer to a question that is not in the chain");
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6, APR-4: an answer that doesn't show what was asked is held against it, and its end, by who may open it")
+    void bare() {
+        ObjectNode evidence = evidence(details("approve"));
+        MadeChain chain = asked(confiding(question())).append("approved", bare(evidence), key);
+        String[] openings = {opening(2, question()), opening(SEQ, evidence)};
+        RecordReport sellers = verify(opened(chain.bundle(key), openings));
+        assertThat(sellers.passed()).isTrue();
+        assertThat(sellers.answers()).isEqualTo(new Answers(1, List.of()));
+        assertThat(verifier.verify(chain.bundle(key)).passed()).isTrue();
+        assertThat(verifier.verify(chain.bundle(key)).answers()).isEqualTo(unjudged(Want.QUESTION_AND_SIGNATURE));
+        for (String member : List.of("action", "expires_at")) {
+            String other = member.equals("action") ? "offer.counter" : "2026-11-30T12:16:00Z";
+            ObjectNode signed = evidence(details("approve").put(member, other));
+            byte[] lie = asked(confiding(question()))
+                    .append("approved", bare(signed), key)
+                    .bundle(key);
+            assertBroken(
+                    verify(opened(lie, opening(2, question()), opening(SEQ, signed))),
+                    "a passkey that signed another " + member + " than was asked");
+        }
+
+        String late = "an answer after the end of its question";
+        MadeChain after = asked(confiding(question())).at(END).append("approved", bare(evidence), key);
+        assertBroken(verify(opened(after.bundle(key), openings)), late);
+        assertBroken(verify(opened(after.bundle(key), opening(2, question()))), late);
+        byte[] part = MadeChain.bundle(after.entries().subList(2, 3), List.of(), key);
+        assertThat(verify(opened(part, SEQ, evidence)).integrity()).isEqualTo(new Integrity.Broken(0, 3, late));
+    }
+
+    private static ObjectNode bare(ObjectNode evidence) {
+        return confiding(evidence).put("approval", digest("apr_1")).put("decision", "approve");
     }
 
     @Test
@@ -516,13 +560,125 @@ class SellerAnswerTest {
                 .isEqualTo(new Integrity.Broken(2, 3, "a call that its seller was asked about and did not approve"));
     }
 
+    /** A listing's question, a yes to these terms, and the call that then goes out, as changed. */
+    private String listed(String verb, String signed, Consumer<ObjectNode> change) {
+        ObjectNode question = question().put("action", verb).put("term_set", "goods.small/1");
+        ObjectNode details = details("approve").put("action", verb).put("term_set", "goods.small/1");
+        for (ObjectNode either : List.of(question, details)) {
+            either.remove(List.of("offer_id", "deal_terms"));
+        }
+        ObjectNode evidence = evidence(details.put("terms_commitment", signed));
+        ObjectNode answer = answer(evidence).put("action", verb).put("terms_commitment", signed);
+        ObjectNode call = carriedOut("apr_1", "sha-256:44")
+                .put("action", verb)
+                .put("terms_commitment", "sha-256:00")
+                .put("listing_hash", "sha-256:12");
+        change.accept(call);
+        MadeChain chain = asked(question).append("approved", answer, key).append("decided", call, key);
+        return opened(chain.bundle(key), SEQ, evidence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"listing.create", "listing.set_terms"})
+    @DisplayName("LST-4, APR-6, REC-4: a listing goes out with the terms whose commitment its seller's passkey signed")
+    void termsCarriedOut(String verb) {
+        assertThat(verify(listed(verb, "sha-256:00", call -> {})).passed()).isTrue();
+
+        String another = "another terms_commitment than its seller approved";
+        assertBroken(verify(listed(verb, "sha-256:99", call -> {})), 4, another);
+        assertBroken(verify(listed(verb, "sha-256:00", call -> call.remove("terms_commitment"))), 4, another);
+        assertBroken(
+                verify(listed(verb, "sha-256:00", call -> call.put("listing_id", "l_2"))),
+                4,
+                "another listing_id than its seller approved");
+        assertBroken(
+                verify(listed(verb, "sha-256:00", call -> call.remove("approval"))),
+                4,
+                "terms of a listing that no seller approved");
+        assertBroken(
+                verify(listed(verb, "sha-256:99", call -> {}).replace("sha-256:99", "sha-256:00")),
+                SEQ,
+                "a jws that signs something else than the entry");
+    }
+
+    private Integrity partOf(ObjectNode yes, ObjectNode call) {
+        MadeChain chain = asked(question()).append("approved", yes, key).append("decided", call, key);
+        return verifier.verify(MadeChain.bundle(chain.entries().subList(2, 4), List.of(), key))
+                .integrity();
+    }
+
     @Test
-    @DisplayName("REC-4: an answer whose signature is not in the file is named as not judged")
+    @DisplayName("REC-4: a part that has the yes, but not its question, holds the terms that go out against the yes")
+    void termsOfAPart() {
+        ObjectNode yes = answer(question()).put("action", "listing.create").put("terms_commitment", "sha-256:00");
+        ObjectNode call = carriedOut("apr_1", "sha-256:44").put("action", "listing.create");
+        assertThat(partOf(yes, call.put("terms_commitment", "sha-256:00"))).isEqualTo(new Integrity.Sound());
+        assertThat(partOf(yes, call.deepCopy().put("terms_commitment", "sha-256:99")))
+                .isEqualTo(new Integrity.Broken(1, 4, "another terms_commitment than its seller approved"));
+        assertThat(partOf(yes, call.deepCopy().put("action", "listing.reprice")))
+                .isEqualTo(new Integrity.Broken(1, 4, "another action than its seller approved"));
+    }
+
+    @Test
+    @DisplayName("APR-6, REC-4: another price than was approved does not go out; a listing without terms needs no yes")
+    void priceCarriedOut() {
+        ObjectNode question = question().put("action", "listing.reprice");
+        ObjectNode evidence = evidence(details("approve").put("action", "listing.reprice"));
+        ObjectNode yes = answer(evidence).put("action", "listing.reprice");
+        for (int amount : new int[] {82000, 10}) {
+            ObjectNode call = carriedOut("apr_1", "sha-256:44").put("action", "listing.reprice");
+            call.putObject("list_price").put("amount", amount).put("currency", "EUR");
+            MadeChain chain = asked(question).append("approved", yes, key).append("decided", call, key);
+            assertThat(integrity(chain, evidence))
+                    .isEqualTo(
+                            amount == 82000
+                                    ? new Integrity.Sound()
+                                    : new Integrity.Broken(3, 4, "another list_price than its seller approved"));
+        }
+        ObjectNode unasked = carriedOut("apr_1", "sha-256:44").put("action", "listing.create");
+        unasked.remove("approval");
+        assertThat(verifier.verify(MadeChain.of(1, key)
+                                .append("decided", unasked, key)
+                                .bundle(key))
+                        .passed())
+                .isTrue();
+    }
+
+    @Test
+    @DisplayName("REC-4: an answer whose signature alone is not in the file is named as not judged for want of that")
     void stripped() {
         ObjectNode yes = answer(evidence(details("approve")));
         String bundle =
                 new String(asked(question()).append("approved", yes, key).bundle(key), StandardCharsets.UTF_8);
         assertThat(verify(bundle).passed()).isTrue();
-        assertThat(verify(bundle).unjudged()).containsExactly(3L);
+        assertThat(verify(bundle).answers()).isEqualTo(unjudged(Want.SIGNATURE));
+    }
+
+    @Test
+    @DisplayName("REC-4: each answer is counted once: as checked, or with what is missing to judge it")
+    void counted() {
+        ObjectNode yes = evidence(details("approve"));
+        ObjectNode no = evidence(details("decline").put("approval_id", "apr_2"));
+        ObjectNode second = question().put("approval", digest("apr_2"));
+        ObjectNode refusal = answer(no).put("approval", digest("apr_2"));
+        byte[] chain = asked(confiding(question()))
+                .append("approved", answer(yes), key)
+                .append("decided", confiding(second), key)
+                .append("declined", refusal, key)
+                .bundle(key);
+        String questions = opening(2, question()) + "," + opening(4, second);
+
+        assertThat(verify(opened(chain, questions, opening(3, yes), opening(5, no)))
+                        .answers())
+                .isEqualTo(new Answers(2, List.of()));
+        assertThat(verify(opened(chain, questions, opening(5, no))).answers())
+                .isEqualTo(new Answers(1, List.of(new Unjudged(3, Want.SIGNATURE))));
+        assertThat(verify(opened(chain, opening(2, question()))).answers())
+                .isEqualTo(new Answers(
+                        0, List.of(new Unjudged(3, Want.SIGNATURE), new Unjudged(5, Want.QUESTION_AND_SIGNATURE))));
+        assertThat(verify(opened(chain, questions, opening(3, yes), opening(5, yes)))
+                        .answers())
+                .as("of a record that is broken")
+                .isEqualTo(new Answers(0, List.of()));
     }
 }

@@ -13,12 +13,19 @@ import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.UpstreamRequest;
 import dev.rctp.gateway.http.outbound.OutboundRequest;
 import dev.rctp.gateway.store.SqlCallStore;
+import dev.rctp.gateway.store.StoredTerms;
+import dev.rctp.gateway.webhook.Outbox;
 import dev.rctp.registries.IdSource;
+import dev.rctp.registries.Registries;
+import dev.rctp.terms.ListingService;
+import dev.rctp.terms.SealingKey;
+import dev.rctp.terms.SealingKeys;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.CheckoutSigner;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Step;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -42,6 +49,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 final class RowParts {
 
+    private static final int MOST_WAITING = 20;
+    private static final String NO_KEY = "A".repeat(43);
     private static final String HASH = "sha-256:" + "5e".repeat(32);
 
     private final DataSource database;
@@ -53,12 +62,28 @@ final class RowParts {
     private final ThreadCpu rows = new ThreadCpu();
     private long finished;
 
-    RowParts(DataSource database, OutboundRequest upstream) {
+    RowParts(DataSource database, OutboundRequest upstream) throws IOException {
         this.database = database;
         this.upstream = upstream;
-        Moves moves = new Moves(BudgetLimits.defaults());
         this.calls = new SqlCallStore(
-                database, this::catching, moves, new Unsigned(), InstantSource.system(), Duration.ofDays(2));
+                database,
+                this::catching,
+                new Moves(BudgetLimits.defaults()),
+                new Outbox(InstantSource.system(), false),
+                new Unsigned(),
+                new StoredTerms(database, listings()),
+                InstantSource.system(),
+                Duration.ofDays(2),
+                MOST_WAITING);
+    }
+
+    /** No call here brings terms, so that nothing is sealed with this key. */
+    private static ListingService listings() throws IOException {
+        return new ListingService(
+                Registries.load().termSets(),
+                new SealingKeys(new SealingKey("none", NO_KEY), List.of()),
+                new SecureRandom(),
+                InstantSource.system());
     }
 
     /** Takes units without writing them, so that their statements can be written here. */

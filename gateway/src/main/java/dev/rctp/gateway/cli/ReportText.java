@@ -1,10 +1,14 @@
 package dev.rctp.gateway.cli;
 
 import dev.rctp.attest.verify.RecordReport;
+import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Unjudged;
+import dev.rctp.attest.verify.RecordReport.Want;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A verifier's report for a person. */
@@ -12,17 +16,51 @@ public final class ReportText {
 
     private ReportText() {}
 
-    /** One line for each verdict, and one for answers and events that are not judged, where there are any. */
+    /** One line for each verdict, and one for each thing that is missing to judge answers and events. */
     public static List<String> lines(RecordReport report) {
         List<String> lines = new ArrayList<>();
         lines.add("integrity:    " + integrity(report));
-        lines.add("completeness: " + completeness(report.completeness()));
-        if (!report.unjudged().isEmpty()) {
-            lines.add("not judged:   seq "
-                    + report.unjudged().stream().map(String::valueOf).collect(Collectors.joining(", "))
-                    + ": what came before is not in this file, or not open to who read it");
+        lines.add("approvals:    " + approvals(report));
+        if (report.integrity() instanceof Integrity.Sound) {
+            for (Want want : Want.values()) {
+                unjudged(report.answers(), want).ifPresent(lines::add);
+            }
+            if (!report.unjudgedEvents().isEmpty()) {
+                lines.add(unjudged(report.unjudgedEvents(), "what came before the event is not in this file"));
+            }
         }
+        lines.add("completeness: " + completeness(report.completeness()));
         return List.copyOf(lines);
+    }
+
+    /** How many of the sellers' answers are proven: of entries that are not, their answers aren't either. */
+    private static String approvals(RecordReport report) {
+        if (!(report.integrity() instanceof Integrity.Sound)) {
+            return "not judged, for want of a sound record";
+        }
+        int unjudged = report.answers().unjudged().size();
+        return report.answers().checked() + " checked" + (unjudged == 0 ? "" : ", " + unjudged + " not judged");
+    }
+
+    private static Optional<String> unjudged(Answers answers, Want want) {
+        List<Long> numbers = answers.unjudged().stream()
+                .filter(answer -> answer.want() == want)
+                .map(Unjudged::seq)
+                .toList();
+        return numbers.isEmpty() ? Optional.empty() : Optional.of(unjudged(numbers, sentence(want)));
+    }
+
+    private static String unjudged(List<Long> numbers, String sentence) {
+        return "not judged:   seq " + numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": "
+                + sentence;
+    }
+
+    private static String sentence(Want want) {
+        return switch (want) {
+            case QUESTION -> "what was asked is not in this file, or not open to who read it";
+            case SIGNATURE -> "the passkey's signature is not open in this file; what was asked is";
+            case QUESTION_AND_SIGNATURE -> "neither what was asked nor the passkey's signature is open in this file";
+        };
     }
 
     private static String integrity(RecordReport report) {

@@ -36,7 +36,10 @@ public interface CallStore {
     /** Takes the key and holds the call until its seller has answered (APR-1). */
     Waiting hold(Holding holding) throws LedgerUnavailableException, InterruptedException;
 
-    /** Ends the intent with its answer, and its step with it; empty if it was ended by another gateway. */
+    /**
+     * Ends the intent with its answer, and its step with it; empty if it was ended by another gateway, or if the step can't stand: the
+     * marketplace's yes names what is another seller's.
+     */
     Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException;
 

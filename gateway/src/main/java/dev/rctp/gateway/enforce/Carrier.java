@@ -242,7 +242,13 @@ public final class Carrier {
     private Optional<Decision> finish(Intent intent, List<EntryDraft> entries, Decision decision, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Optional<Decision> finished = calls.finish(intent, entries, decision, stands);
-        return finished.isPresent() ? finished : calls.outcome(intent.call());
+        Optional<Decision> answer = finished.isPresent() ? finished : calls.outcome(intent.call());
+        if (answer.isEmpty() && stands) {
+            LOG.atError()
+                    .addKeyValue("intent", intent.id())
+                    .log("the marketplace's yes names another seller's listing; the call will be sent again");
+        }
+        return answer;
     }
 
     private static JsonNode withMarketplace(Marketplace.Answer.Answered answer) {

@@ -12,6 +12,7 @@ import dev.rctp.gateway.webhook.Notices;
 import dev.rctp.registries.Reason;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.negotiation.Step;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,13 +40,19 @@ public final class AskedListings {
     private final DataSource source;
     private final Ledger ledger;
     private final Notices notices;
+    private final SecureRandom random;
     private final DecisionText decisions = new DecisionText();
 
-    /** Reads this database and writes through this ledger, which is on the same one, and tells of it. */
-    public AskedListings(DataSource source, Ledger ledger, Notices notices) {
+    /**
+     * Reads this database and writes through this ledger, which is on the same one, and tells of it.
+     *
+     * @param random gives salts
+     */
+    public AskedListings(DataSource source, Ledger ledger, Notices notices, SecureRandom random) {
         this.source = source;
         this.ledger = ledger;
         this.notices = notices;
+        this.random = random;
     }
 
     /** Keeps what the listing is that a question which has just been held is about; none for a question about something else. */
@@ -87,7 +94,7 @@ public final class AskedListings {
             Question question = approval.get().question();
             Decision refused = Decision.Forbid.listingChanged(question.action());
             Guard guard = new Guard("overtaken", Statements.of(Approvals.end(id, decisions.write(refused))));
-            ledger.commit(EndedQuestion.unit(question, guard, Reason.APPROVAL_INVALID, notices));
+            ledger.commit(EndedQuestion.unit(question, guard, Reason.APPROVAL_INVALID, notices, random));
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.rctp.registries.Reason;
 import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Standings;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class OffBoarding {
     private final Standing here;
     private final SqlOperators everywhere;
     private final Notices notices;
+    private final SecureRandom random;
     private final DecisionText decisions = new DecisionText();
 
     /**
@@ -43,13 +45,21 @@ public final class OffBoarding {
      *
      * @param here whom this gateway lets trade
      * @param everywhere whom any does
+     * @param random gives salts
      */
-    public OffBoarding(DataSource source, Ledger ledger, Standing here, SqlOperators everywhere, Notices notices) {
+    public OffBoarding(
+            DataSource source,
+            Ledger ledger,
+            Standing here,
+            SqlOperators everywhere,
+            Notices notices,
+            SecureRandom random) {
         this.source = source;
         this.ledger = ledger;
         this.here = here;
         this.everywhere = everywhere;
         this.notices = notices;
+        this.random = random;
     }
 
     /** Ends up to this many held calls; returns how many there were. */
@@ -106,7 +116,7 @@ public final class OffBoarding {
                 question.action(), Reason.OPERATOR_UNKNOWN, "The operator was off-boarded while the seller was asked.");
         Guard ended =
                 new Guard("pending", Statements.of(Approvals.decline(question.id(), decisions.write(unknown), now)));
-        ledger.commit(EndedQuestion.unit(question, ended, Reason.OPERATOR_UNKNOWN, notices));
+        ledger.commit(EndedQuestion.unit(question, ended, Reason.OPERATOR_UNKNOWN, notices, random));
     }
 
     private void end(Standings.Made offer, Instant now) throws LedgerUnavailableException, InterruptedException {

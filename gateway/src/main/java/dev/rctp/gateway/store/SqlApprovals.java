@@ -16,13 +16,11 @@ import dev.rctp.approval.passkey.Passkeys;
 import dev.rctp.approval.passkey.VerifiedAssertion;
 import dev.rctp.attest.Closing;
 import dev.rctp.attest.Committed;
-import dev.rctp.attest.Confided;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Guard;
 import dev.rctp.attest.Ledger;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Statement;
-import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.ConfidingEntry;
@@ -256,14 +254,13 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
             ledger.commit(new Unit(List.of(), List.of(), receipts -> List.of(use)));
             return;
         }
-        Confided cause =
-                Confided.to("seller", JsonNodeFactory.instance.objectNode().put("cause", danger.get()), random);
-        ObjectNode body = body(question).put("confided", cause.digest());
-        EntryDraft entry = new EntryDraft(chain(question), "approval_refused", body);
-        ledger.commit(new Unit(
-                List.of(),
-                List.of(entry),
-                receipts -> List.of(use, cause.keep(receipts.getFirst(), ConfidingEntry.PATH))));
+        ObjectNode told = JsonNodeFactory.instance
+                .objectNode()
+                .put("action", question.action())
+                .put("cause", danger.get());
+        ConfidingEntry entry =
+                QuestionEntry.confiding(question, "approval_refused", QuestionEntry.body(question), told, random);
+        ledger.commit(QuestionEntry.unit(List.of(), entry, List.of(use)));
     }
 
     @Override
@@ -283,26 +280,13 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                                         : Approvals.decline(question.id(), decisions.write(declined(question)), now)),
                         question.expiresAt())); // whatever held the write up, an answer is of a time before (INV-2)
         List<Statement> moved = Statements.of(yes ? Moves.heard(question.id()) : Moves.declined(question.id()));
-        Confided evidence = Confided.to("seller", assertion.evidence(signed.details()), random);
-        ObjectNode body = body(question)
-                .put("decision", signed.answer().code())
-                .put("expires_at", question.expiresAt().toString())
-                .put("confided", evidence.digest());
-        if (signed.termsCommitment() != null) {
-            body.put("terms_commitment", signed.termsCommitment());
+        List<Statement> writes =
+                new ArrayList<>(notices.answered(question, yes ? ApprovalState.APPROVED : ApprovalState.DECLINED));
+        writes.addAll(moved);
+        if (!yes) {
+            writes.addAll(Statements.of(Approvals.erase(question.id())));
         }
-        EntryDraft entry = new EntryDraft(chain(question), yes ? "approved" : "declined", body);
-        List<Statement> told = notices.answered(question, yes ? ApprovalState.APPROVED : ApprovalState.DECLINED);
-        Closing closing = receipts -> {
-            List<Statement> writes = new ArrayList<>(told);
-            writes.addAll(moved);
-            if (!yes) {
-                writes.addAll(Statements.of(Approvals.erase(question.id())));
-            }
-            writes.add(evidence.keep(receipts.getFirst(), ConfidingEntry.PATH));
-            return writes;
-        };
-        return switch (ledger.commit(new Unit(guards, List.of(entry), closing))) {
+        return switch (ledger.commit(QuestionEntry.unit(guards, entry(question, signed, assertion), writes))) {
             case Committed.Durable _ -> Written.TAKEN;
             case Committed.Lost lost when lost.guard().equals(CHALLENGE) -> Written.CHALLENGE_GONE;
             case Committed.Lost lost when lost.guard().equals(PASSKEY) -> Written.PASSKEY_MOVED;
@@ -310,16 +294,25 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
         };
     }
 
-    private static ObjectNode body(Question question) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("side", "seller")
-                .put("approval", question.digest())
-                .put("action", question.action());
+    /** What is signed says what was asked: the entry repeats it where nobody else reads it (REC-6). */
+    private ConfidingEntry entry(Question question, Signable signed, VerifiedAssertion assertion) {
+        ObjectNode body =
+                QuestionEntry.body(question).put("decision", signed.answer().code());
+        if (QuestionEntry.isSellersOwn(question)) {
+            body.setAll(asked(question));
+        }
+        if (signed.termsCommitment() != null) {
+            body.put("terms_commitment", signed.termsCommitment());
+        }
+        String kind = signed.answer() == Answer.APPROVE ? "approved" : "declined";
+        return QuestionEntry.confiding(question, kind, body, assertion.evidence(signed.details()), random);
     }
 
-    private static Subject chain(Question question) {
-        return new Subject(question.chain().type(), question.chain().id());
+    private static ObjectNode asked(Question question) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("action", question.action())
+                .put("expires_at", question.expiresAt().toString());
     }
 
     @Override
@@ -329,22 +322,25 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     @Override
     public void settle(Question question, Decision decision) throws LedgerUnavailableException, InterruptedException {
-        settle(question, decision, List.of());
+        settle(question, decision, null);
     }
 
     @Override
     public void giveUp(Question question, Decision.Forbid failed)
             throws LedgerUnavailableException, InterruptedException {
-        settle(question, failed, List.of(EndedQuestion.entry(question, failed.reason())));
+        settle(question, failed, EndedQuestion.entry(question, failed.reason(), random));
     }
 
-    private void settle(Question question, Decision decision, List<EntryDraft> entries)
+    private void settle(Question question, Decision decision, @Nullable ConfidingEntry entry)
             throws LedgerUnavailableException, InterruptedException {
         Guard settle = new Guard("result", Statements.of(Approvals.settle(question.id(), decisions.write(decision))));
         List<Statement> writes = new ArrayList<>(notices.settled(question, decision));
         writes.addAll(Statements.of(Moves.unasked(question.id())));
         writes.addAll(Statements.of(Approvals.erase(question.id())));
-        ledger.commit(new Unit(List.of(settle), entries, receipts -> writes));
+        ledger.commit(
+                entry == null
+                        ? new Unit(List.of(settle), List.of(), receipts -> writes)
+                        : QuestionEntry.unit(settle, entry, writes));
     }
 
     @Override
@@ -372,13 +368,10 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                 RoundTrip.ask(source, Approvals.find(id, now)).orElseThrow().question();
         Guard guard =
                 new Guard("expired", Statements.of(Approvals.expire(id, decisions.write(declined(question)), now)));
-        EntryDraft entry = new EntryDraft(
-                chain(question),
-                "approval_expired",
-                body(question).put("expires_at", question.expiresAt().toString()));
+        ConfidingEntry entry = QuestionEntry.of(question, "approval_expired", asked(question), random);
         List<Statement> writes = new ArrayList<>(notices.answered(question, ApprovalState.EXPIRED));
         writes.addAll(Statements.of(Moves.declined(id)));
         writes.addAll(Statements.of(Approvals.erase(id)));
-        ledger.commit(new Unit(List.of(guard), List.of(entry), receipts -> writes));
+        ledger.commit(QuestionEntry.unit(guard, entry, writes));
     }
 }

@@ -197,9 +197,12 @@ public final class SqlCallStore implements CallStore {
     @Override
     public Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
-        Guard close = new Guard("intent", Statement.of(CLOSE, intent.id()));
+        List<Guard> guards = new ArrayList<>();
+        guards.add(new Guard("intent", Statement.of(CLOSE, intent.id())));
         List<Statement> step = new ArrayList<>(notices.finished(intent, stands));
         if (stands) {
+            Moves.claims(intent.step())
+                    .forEach(claim -> guards.add(new Guard(claim.getKey(), Statements.of(claim.getValue()))));
             step.addAll(Statements.of(signedTerms.of(intent.step())));
             step.addAll(Statements.of(moves.stand(intent.id(), intent.step(), signer, clock.instant())));
             step.addAll(AskedListings.overtaken(intent.step(), clock.instant()));
@@ -212,7 +215,7 @@ public final class SqlCallStore implements CallStore {
             intent.call().approval().ifPresent(id -> writes.addAll(Statements.of(Approvals.carriedOut(id))));
             return writes;
         };
-        return switch (ledger.commit(new Unit(List.of(close), outcome, kept))) {
+        return switch (ledger.commit(new Unit(guards, outcome, kept))) {
             case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
         };

@@ -22,13 +22,23 @@ public final class SqlKeys {
     /** A profile may be 5 minutes old where it is fetched (DIS-1), and is kept for 5 more (OPR-2). */
     static final Duration PUBLISHED_BEFORE = Duration.ofMinutes(10);
 
+    // goes on with what its gateway_id has published, unless a process of that name, this one too, lately published
+    // without it
     private static final String KEEP = """
-            INSERT INTO published_key (gateway, kid, can_sign, since, seen_at) VALUES (?, ?, ?, ?, clock_timestamp())
-            ON CONFLICT (gateway, kid) DO UPDATE SET can_sign = excluded.can_sign, seen_at = excluded.seen_at""";
-    private static final String DROP = "DELETE FROM published_key WHERE gateway = ? AND kid <> ALL (?)";
-    private static final String ALIVE = "UPDATE published_key SET seen_at = clock_timestamp() WHERE gateway = ?";
+            INSERT INTO published_key (run, gateway, kid, can_sign, since, seen_at)
+            SELECT own.run, own.gateway, k.kid, k.can_sign, coalesce(
+                (SELECT max(same.since) FROM published_key same
+                 WHERE same.gateway = own.gateway AND same.kid = k.kid AND NOT EXISTS (
+                    SELECT FROM published_key other
+                    WHERE other.gateway = own.gateway AND other.seen_at > clock_timestamp() - ? * interval '1 second'
+                      AND NOT EXISTS (SELECT FROM published_key o WHERE o.run = other.run AND o.kid = k.kid))),
+                ?), clock_timestamp()
+            FROM unnest(?::text[], ?::boolean[]) k (kid, can_sign), (VALUES (?::text, ?::text)) own (run, gateway)
+            ON CONFLICT (run, kid) DO UPDATE SET can_sign = excluded.can_sign, seen_at = excluded.seen_at""";
+    private static final String DROP = "DELETE FROM published_key WHERE run = ? AND kid <> ALL (?)";
+    private static final String ALIVE = "UPDATE published_key SET seen_at = clock_timestamp() WHERE run = ?";
     private static final String GONE =
-            "UPDATE published_key SET seen_at = clock_timestamp() - interval '1 minute' WHERE gateway = ?";
+            "UPDATE published_key SET seen_at = clock_timestamp() - interval '1 minute' WHERE run = ?";
     private static final String FORGET =
             "DELETE FROM published_key WHERE seen_at < clock_timestamp() - interval '30 days'";
     private static final String CHOSEN = "SELECT kid FROM chosen_key";
@@ -38,23 +48,30 @@ public final class SqlKeys {
                 SELECT FROM published_key other
                 WHERE other.seen_at > clock_timestamp() - interval '1 minute' AND NOT EXISTS (
                     SELECT FROM published_key same
-                    WHERE same.gateway = other.gateway AND same.kid = k.kid AND same.can_sign AND same.since <= ?))""";
+                    WHERE same.run = other.run AND same.kid = k.kid AND same.can_sign AND same.since <= ?))""";
 
     private static final String LIST = "SELECT k.kid, k.can_sign, k.since, " + READY
-            + " FROM published_key k WHERE k.gateway = ? ORDER BY k.since, k.kid";
+            + " FROM published_key k WHERE k.run = ? ORDER BY k.since, k.kid";
     private static final String CHOOSE = "INSERT INTO chosen_key (kid) SELECT k.kid FROM published_key k"
-            + " WHERE k.kid = ? AND k.gateway = ? AND " + READY
+            + " WHERE k.kid = ? AND k.run = ? AND " + READY
             + " ON CONFLICT (one) DO UPDATE SET kid = excluded.kid";
 
     private final DataSource source;
     private final Jdbi database;
     private final String gateway;
+    private final String run;
 
-    /** Of this gateway, by its {@code gateway_id}. */
-    public SqlKeys(DataSource source, String gateway) {
+    /**
+     * Of one process.
+     *
+     * @param gateway its {@code gateway_id}
+     * @param run names the process, no other one ever
+     */
+    public SqlKeys(DataSource source, String gateway, String run) {
         this.source = source;
         this.database = Jdbi.create(source);
         this.gateway = gateway;
+        this.run = run;
     }
 
     /**
@@ -70,19 +87,22 @@ public final class SqlKeys {
     /** This gateway publishes these keys from now on, each with whether it can sign with it. */
     public void publish(Map<String, Boolean> keys, Instant now) {
         asked(handle -> {
-            handle.execute(DROP, gateway, keys.keySet().toArray(String[]::new));
-            keys.forEach((kid, canSign) -> handle.execute(KEEP, gateway, kid, canSign, now.atOffset(ZoneOffset.UTC)));
+            String[] kids = keys.keySet().toArray(String[]::new);
+            Boolean[] canSign = keys.values().toArray(Boolean[]::new);
+            handle.execute(
+                    KEEP, PUBLISHED_BEFORE.toSeconds(), now.atOffset(ZoneOffset.UTC), kids, canSign, run, gateway);
+            handle.execute(DROP, run, kids);
         });
     }
 
     /** This gateway is alive, so nothing may be chosen that it can't sign with. */
     public void alive() {
-        asked(handle -> handle.execute(ALIVE, gateway));
+        asked(handle -> handle.execute(ALIVE, run));
     }
 
     /** This gateway stops, so what it can't sign with may be chosen; what it published so far counts on. */
     public void gone() {
-        asked(handle -> handle.execute(GONE, gateway));
+        asked(handle -> handle.execute(GONE, run));
     }
 
     /** Drops what gateways published that have not been alive for 30 days: one that comes back then begins anew. */
@@ -110,7 +130,7 @@ public final class SqlKeys {
                 source,
                 new SqlQuery<>(
                         LIST,
-                        List.of(longAgo, longAgo, gateway),
+                        List.of(longAgo, longAgo, run),
                         row -> new Published(
                                 row.getString(1),
                                 row.getBoolean(2),
@@ -121,6 +141,6 @@ public final class SqlKeys {
     /** Chooses the key: touches no row where it isn't ready. */
     public Statement choose(String kid, Instant now) {
         Instant longAgo = now.minus(PUBLISHED_BEFORE);
-        return Statement.of(CHOOSE, kid, gateway, longAgo, longAgo);
+        return Statement.of(CHOOSE, kid, run, longAgo, longAgo);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -29,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 class LauncherIT {
 
     private static final Path LAUNCHER = Checkout.ROOT.resolve("rctp");
+    private static final Pattern APPROVALS = Pattern.compile("approvals: (\\d+ checked)");
 
     @TempDir
     private Path folder;
@@ -119,6 +121,14 @@ class LauncherIT {
                     .as(step.toString())
                     .isTrue();
         }
+        assertThat(steps.stream().flatMap(LauncherIT::approvals))
+                .as("of a listing, a negotiation, a deal; of a listing and a negotiation whose seller was asked")
+                .containsExactly("0 checked", "0 checked", "0 checked", "1 checked", "2 checked");
+    }
+
+    /** What a step says of the sellers' answers in a record that it verifies. */
+    private static Stream<String> approvals(JsonNode step) {
+        return APPROVALS.matcher(step.path("got").asString()).results().map(found -> found.group(1));
     }
 
     static Stream<String> commands() {

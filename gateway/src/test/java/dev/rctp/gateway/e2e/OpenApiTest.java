@@ -12,6 +12,9 @@ import dev.rctp.registries.Action;
 import dev.rctp.registries.Money;
 import dev.rctp.registries.Registries;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +33,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The gateway's OpenAPI document, and the gateway by it. */
@@ -202,6 +208,40 @@ class OpenApiTest {
         fits(document, "page.enrolment", enrolled);
         fits(document, "page.enrolment", fresh.enrol(place, ticket, options.json(), null));
         fits(document, "page.ticket", fresh.open(place + "?ticket=" + ticket));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"page.terms", "page.response", "page.enrolment"})
+    @DisplayName("APR-8, APR-9: of a page's post it tells each status, also of one that is another site's or no JSON")
+    void pagesPosts(String page, World world) throws Exception {
+        ApiDocument document = document(world);
+        Operation operation = operation(document, page);
+        assertThat(operation.json().path("responses").propertyNames())
+                .containsExactlyInAnyOrder(
+                        page.equals("page.enrolment") ? "201" : "200", "403", "415", "422", "429", "503");
+        URI uri =
+                world.gateway().resolve(operation.target(Map.of()).replaceAll("\\{[a-z_]+}", "apr_" + "a".repeat(26)));
+        fits(document, page, posted(uri, "content-type", "text/plain"), 415);
+        fits(document, page, posted(uri, "content-type", "application/json", "origin", "https://else.example"), 403);
+        fits(document, page, posted(uri, "content-type", "application/json"), 422);
+    }
+
+    private static void fits(ApiDocument document, String page, SellersPhone.Said said, int status) {
+        assertThat(said.status()).as(said.json().toString()).isEqualTo(status);
+        fits(document, page, said);
+    }
+
+    private static SellersPhone.Said posted(URI uri, String... headers) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<byte[]> answer = http.send(
+                    HttpRequest.newBuilder(uri)
+                            .headers(headers)
+                            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+            return new SellersPhone.Said(
+                    answer.statusCode(), JsonMapper.shared().readTree(answer.body()));
+        }
     }
 
     private static void fits(ApiDocument document, String page, SellersPhone.Said said) {

@@ -143,6 +143,12 @@ class PasskeyAnswersTest {
             assertThat(record.path("entries").toString())
                     .contains("approval_refused")
                     .doesNotContain("counter_fell");
+            JsonNode body = record.path("entries")
+                    .valueStream()
+                    .reduce((_, last) -> last)
+                    .orElseThrow()
+                    .path("body");
+            assertThat(body.propertyNames()).containsExactlyInAnyOrder("side", "approval", "confided");
         }
     }
 

@@ -31,6 +31,10 @@ class OffBoardingTest {
 
     private static final String ACCEPT = "dev.rctp.deal:offer_accept";
 
+    private static final String ENDED_FOR = """
+            SELECT o.party || ' ' || (o.value::jsonb ->> 'reason') FROM opening o JOIN entry e USING (subject_type, subject_id, seq)
+            WHERE o.subject_id = ? AND convert_from(e.jcs, 'UTF8')::jsonb ->> 'kind' = 'approval_ended'""";
+
     @TempDir
     Path state;
 
@@ -84,7 +88,10 @@ class OffBoardingTest {
                     .map(entry -> entry.path("kind").asString() + " "
                             + entry.at("/body/reason").asString(""))
                     .toList();
-            assertThat(kinds).contains("approval_ended operator_unknown", "offer_ended counterparty_not_eligible");
+            assertThat(kinds).contains("approval_ended ", "offer_ended counterparty_not_eligible");
+            assertThat(text(server, ENDED_FOR, negotiation))
+                    .as("the seller's side alone is told why (REC-6)")
+                    .isEqualTo("seller operator_unknown");
             assertThat(held.among(world.forwarded())).isEmpty();
         }
     }

@@ -103,10 +103,10 @@ class LeftoversTest {
     @Test
     @DisplayName("what a gateway published goes when it has not been alive for 30 days, not when it stops")
     void publishedKeys() {
-        SqlKeys stopped = new SqlKeys(database.dataSource(), "stopped");
+        SqlKeys stopped = new SqlKeys(database.dataSource(), "stopped", "run_1");
         stopped.publish(Map.of("k", true), ENDED);
         stopped.gone();
-        SqlKeys living = new SqlKeys(database.dataSource(), "living");
+        SqlKeys living = new SqlKeys(database.dataSource(), "living", "run_2");
         living.publish(Map.of("k", true), ENDED);
         living.forgetOthers();
         assertThat(column("SELECT gateway FROM published_key")).containsExactlyInAnyOrder("stopped", "living");

@@ -64,7 +64,12 @@ class ManyGatewaysTest {
         /** What a round of its housekeeping ends. */
         int round() throws Exception {
             OffBoarding offBoarding = new OffBoarding(
-                    affairs.source(), affairs.ledger(), new Here(), operators, new Outbox(() -> NOW, false));
+                    affairs.source(),
+                    affairs.ledger(),
+                    new Here(),
+                    operators,
+                    new Outbox(() -> NOW, false),
+                    new SecureRandom());
             return offBoarding.endHeld(20, NOW) + offBoarding.endOffers(20, NOW);
         }
 
@@ -188,7 +193,8 @@ class ManyGatewaysTest {
 
         affairs.execute("UPDATE approval SET expires_at = timestamptz '2026-11-30 12:15Z',"
                 + " overtaken_at = timestamptz '2026-11-30 11:00Z' WHERE approval_id IN ('apr_bad', 'apr_known')");
-        AskedListings asked = new AskedListings(affairs.source(), affairs.ledger(), new Outbox(() -> NOW, false));
+        AskedListings asked =
+                new AskedListings(affairs.source(), affairs.ledger(), new Outbox(() -> NOW, false), new SecureRandom());
         assertThatThrownBy(() -> asked.end(20, NOW)).hasMessageContaining("apr_bad");
         assertThat(affairs.questionState("apr_known")).isEqualTo("declined");
     }

@@ -88,12 +88,14 @@ public final class Moves {
             "UPDATE listing SET repricing = NULL WHERE listing_id = ? AND repricing = ?";
 
     private static final String REGISTER = """
-            INSERT INTO listing (listing_id, seller, title, list_amount, list_currency, term_set, terms_commitment)
+            INSERT INTO listing AS known (listing_id, seller, title, list_amount, list_currency, term_set, terms_commitment)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (listing_id) DO UPDATE SET
-                term_set = excluded.term_set, terms_commitment = excluded.terms_commitment
-            WHERE (listing.seller, listing.list_currency, listing.closed)
-                = (excluded.seller, excluded.list_currency, false)""";
+                term_set = CASE WHEN (known.list_currency, known.closed) = (excluded.list_currency, false)
+                    THEN excluded.term_set ELSE known.term_set END,
+                terms_commitment = CASE WHEN (known.list_currency, known.closed) = (excluded.list_currency, false)
+                    THEN excluded.terms_commitment ELSE known.terms_commitment END
+            WHERE known.seller = excluded.seller""";
     private static final String USE_TERMS = """
             UPDATE listing SET terms_commitment = ?, term_set = ?, repricing = NULL WHERE listing_id = ? AND repricing = ?""";
 
@@ -321,14 +323,23 @@ public final class Moves {
         return List.of(statement(DECLINE_FORMER, listing.value(), now), statement(EXCUSE_UNHELD, listing.value(), now));
     }
 
-    /** The marketplace has taken the step: it stands. */
+    /**
+     * What stands of a step only where each of these touches a row: the listing that the marketplace says it has made may be no other
+     * seller's (LST-8).
+     */
+    public static List<Map.Entry<String, SqlStatement>> claims(Step step) {
+        return step instanceof Step.ListingCreated created
+                ? List.of(entry("listing", registered(created.listing())))
+                : List.of();
+    }
+
+    /** The marketplace has taken the step, and its {@link #claims} hold: it stands. */
     public List<SqlStatement> stand(String intent, Step step, CheckoutSigner signer, Instant now) {
         return switch (step) {
-            case Step.Plain _, Step.Passed _ -> List.of();
+            case Step.Plain _, Step.Passed _, Step.ListingCreated _ -> List.of();
             case Step.OfferMade _ -> List.of(statement(STAND, intent));
             case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
             case Step.ListingRepriced repriced -> List.of(repriced(intent, repriced));
-            case Step.ListingCreated created -> List.of(registered(created.listing()));
             case Step.TermsSet set -> List.of(withTerms(intent, set.listing()));
             case Step.DealOpened opened -> {
                 Offer sold = opened.deal().offer();

@@ -70,16 +70,26 @@ final class Approval {
                 "",
                 status,
                 status.json().path("result").path("status").asInt() == 200);
-        verify(status.json().path("result").path("body").path("negotiation_id").asString(""));
+        verifyAnswers(
+                status.json().path("result").path("body").path("negotiation_id").asString(""));
     }
 
     /** As the seller's agent reads it: what the passkey signed is confided to the seller's side (REC-6). */
-    private void verify(String negotiation) throws IOException, InterruptedException {
+    private void verifyAnswers(String negotiation) throws IOException, InterruptedException {
         String record = "negotiation/" + negotiation;
         Answer read = seller.read("/records/" + record, token);
         narrator.expect(
                 "The seller's agent reads the record: both signatures are in it", 200, "", read, signed(read) == 2);
         narrator.verify("The record is verified, offline, with what the passkey signed", record, read);
+    }
+
+    /** What was asked and answered before the listing had a name stands under its approval's (LST-7). */
+    private void verifyListing(String approval) throws IOException, InterruptedException {
+        String record = "listing/" + approval;
+        narrator.verify(
+                "How it came to be listed is verified, offline: the terms are those that the passkey signed",
+                record,
+                seller.read("/records/" + record, token));
     }
 
     private static long signed(Answer read) {
@@ -110,6 +120,7 @@ final class Approval {
                 "approve",
                 filled.json().path("challenges").path("approve").asString(""));
         narrator.expectPage("The seller approves, with the passkey: the item is listed", 200, "approved", approved);
+        verifyListing(asked.json().path("approval_id").asString());
         return approved.json().path("result").path("body").path("listing_id").asString("");
     }
 

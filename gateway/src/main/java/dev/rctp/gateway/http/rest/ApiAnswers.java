@@ -77,6 +77,13 @@ final class ApiAnswers {
         ObjectNode answers = operation.putObject("responses");
         content(answer(answers, text.path("status").asString(), "Done.", List.of()))
                 .set("schema", text.path("schema"));
+        boolean post = text.path("method").stringValue().equals("POST");
+        if (post || !text.path("path").stringValue().equals("/enroll")) { // anyone may send a visitor there
+            refusedPage(answers, 403, "From a page of another site.", Reason.ACTION_FORBIDDEN);
+        }
+        if (post) {
+            refusedPage(answers, 415, "Not sent as application/json.", Reason.REQUEST_INVALID);
+        }
         refusedPage(
                 answers, 422, "Not acceptable; detail.cause says why.", Reason.APPROVAL_INVALID, Reason.TERMS_INVALID);
         refusedPage(
@@ -91,7 +98,8 @@ final class ApiAnswers {
         String name = status + "-page";
         answers.putObject(Integer.toString(status)).put("$ref", SHARED + name);
         if (!shared.has(name)) {
-            ObjectNode schema = content(answer(shared, name, when, status == 422 ? List.of() : List.of("Retry-After")))
+            ObjectNode schema = content(answer(
+                            shared, name, when, status == LIMIT || status == 503 ? List.of("Retry-After") : List.of()))
                     .putObject("schema");
             schema.put("type", "object");
             ObjectNode members = schema.putObject("properties");
