@@ -34,11 +34,13 @@ public final class DealHistory {
 
     /** That of a deal with these events, in the order of their entries. */
     public static DealHistory of(Agreement agreement, Checkpoints checkpoints, List<PastEvent> past) {
-        DealHistory history = opened(agreement, checkpoints);
+        Owners owners = Owners.opened(agreement.buyer());
+        DealMoney money = DealMoney.opened(agreement);
         for (PastEvent event : past) {
-            history = history.with(event);
+            owners = owners.after(event);
+            money = money.recording(event.claims().type(), event.claims().reason(), event.at());
         }
-        return history;
+        return new DealHistory(checkpoints, List.copyOf(past), owners, money);
     }
 
     /** With one event more, which was allowed and recorded. */

@@ -18,6 +18,8 @@ public final class DealMoney {
     /** What happens to the goods: reported in any order, each once. */
     private static final Set<String> FACTS = Set.of("shipped", "delivered", "returned_to_sender", "return");
 
+    private static final Set<String> MONEY = Set.of("funds_held", "accepted", "rejected", "released", "refund");
+
     private final Agreement agreement;
     private final Map<String, Instant> recorded;
     private final Verdict verdict;
@@ -106,6 +108,9 @@ public final class DealMoney {
 
     /** The same with the event, whether or not the rules allow it at this time: for what was ruled on and recorded. */
     DealMoney recording(String type, @Nullable String reason, Instant at) {
+        if (!FACTS.contains(type) && !MONEY.contains(type)) {
+            return this;
+        }
         Map<String, Instant> with = new HashMap<>(recorded);
         with.putIfAbsent(type, at);
         Verdict next = switch (type) {
