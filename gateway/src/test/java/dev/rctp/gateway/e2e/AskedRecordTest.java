@@ -128,8 +128,8 @@ class AskedRecordTest {
     private static RecordReport verified(World world, ObjectNode record) throws Exception {
         ObjectNode bundle = record.deepCopy();
         bundle.set("keys", world.get(world.address("gateway_profile")).path("keys"));
-        RecordReport report = new RecordVerifier(Registries.load().schemas())
-                .verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
+        RecordReport report =
+                new RecordVerifier(Registries.load()).verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(report.passed()).as(report.toString()).isTrue();
         return report;
     }
