@@ -1,6 +1,9 @@
 package dev.rctp.attest;
 
+import dev.rctp.attest.log.LogKey;
 import dev.rctp.attest.log.LogSigner;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -10,6 +13,8 @@ import java.security.Signature;
 import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
 
 /** An Ed25519 key of a log. */
 public final class TestLogKey implements LogSigner {
@@ -50,5 +55,16 @@ public final class TestLogKey implements LogSigner {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The signed note of a checkpoint of the log with this name. */
+    public String checkpoint(String name, long size, byte[] root) {
+        String text = name + "\n" + size + "\n" + Base64.getEncoder().encodeToString(root) + "\n";
+        String hash = new LogKey(name, publicKey).text().split("\\+", 3)[1];
+        byte[] line = ByteBuffer.allocate(68)
+                .put(HexFormat.of().parseHex(hash))
+                .put(sign(text.getBytes(StandardCharsets.UTF_8)))
+                .array();
+        return text + "\n\u2014 " + name + " " + Base64.getEncoder().encodeToString(line) + "\n";
     }
 }

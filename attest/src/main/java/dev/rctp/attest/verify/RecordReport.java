@@ -7,7 +7,7 @@ import java.util.Set;
  * What an offline check of a bundle found (REC-4).
  *
  * @param integrity whether the entries are those that were written, in their order
- * @param completeness whether none is missing, as far as the receipts can tell
+ * @param completeness whether none is missing, as far as receipts and signed heads can tell
  * @param firstSeq the number of the bundle's first entry; above 1 for a slice, whose link to what came before is not checked; 0 when there is none
  * @param entries how many entries the bundle holds
  * @param keyIds the thumbprints of the keys that signed the entries found good
@@ -108,24 +108,25 @@ public record RecordReport(
         QUESTION_AND_SIGNATURE
     }
 
-    /** Whether entries are missing from the end, or all of them: nothing but receipts can tell. */
+    /** Whether entries are missing from the end, or all of them: nothing but receipts and signed heads can tell. */
     public sealed interface Completeness {
 
         /**
-         * Every receipt names an entry of the bundle.
+         * Every receipt and every signed head names an entry of the bundle.
          *
-         * @param receipts how many there were
+         * @param receipts how many there were of the reader's own
+         * @param heads how many there were that the log proves (REC-7)
          */
-        record Complete(int receipts) implements Completeness {}
+        record Complete(int receipts, int heads) implements Completeness {}
 
         /**
-         * A receipt names what the bundle does not hold: entries were removed or replaced.
+         * A receipt or a signed head names what the bundle does not hold: entries were removed or replaced.
          *
          * @param fault which, in one sentence
          */
         record Incomplete(String fault) implements Completeness {}
 
-        /** The bundle holds no receipts, or is not sound. */
+        /** The bundle holds no receipts and no signed heads, or is not sound. */
         record NotJudged() implements Completeness {}
     }
 }

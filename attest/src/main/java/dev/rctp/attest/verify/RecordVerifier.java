@@ -1,5 +1,6 @@
 package dev.rctp.attest.verify;
 
+import dev.rctp.attest.log.HeadProof;
 import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
@@ -9,6 +10,7 @@ import dev.rctp.registries.StrictJson;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +18,27 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Checks a chain offline (REC-4): a bundle {@code {"entries", "openings", "keys", "receipts"?}}, where {@code keys} are the JWKs of the
- * gateway's profile, retired ones too (REC-5), and {@code receipts} those that its reader kept. Safe for concurrent use.
+ * Checks a chain offline (REC-4): a bundle {@code {"entries", "openings", "keys", "receipts"?, "proofs"?, "log_key"?}}, where {@code keys} are
+ * the JWKs of the gateway's profile, retired ones too (REC-5), {@code receipts} those that its reader kept, and {@code proofs} those that the
+ * log whose key is {@code log_key} had the chain's heads (REC-7). Safe for concurrent use.
  */
 public final class RecordVerifier {
 
     private static final Set<String> REQUIRED = Set.of("entries", "openings", "keys");
-    private static final Set<String> MEMBERS = Set.of("entries", "openings", "keys", "receipts");
+    private static final Set<String> MEMBERS = Set.of("entries", "openings", "keys", "receipts", "proofs", "log_key");
 
     private final Registries registries;
+    private final Heads heads;
 
-    /** Needs the schemas {@code attestation-entry} and {@code deal-event}, the checkpoints and the release conditions. */
+    /** Needs the schemas {@code attestation-entry}, {@code head-proof} and {@code deal-event}, the checkpoints and the release conditions. */
     public RecordVerifier(Registries registries) {
         this.registries = registries;
+        this.heads = new Heads(registries.schemas());
+    }
+
+    /** A proof of a chain's head as schema {@code head-proof} has it; empty for anything else. */
+    public Optional<HeadProof> proof(JsonNode json) {
+        return heads.read(json);
     }
 
     /** Checks the bundle with the keys it holds: who reads the report compares its {@code keyIds} with the gateway's profile. */
@@ -39,29 +49,32 @@ public final class RecordVerifier {
     /** Checks the bundle with these keys, a JSON array of JWKs, instead of those it holds; null for those. */
     public RecordReport verify(byte[] bundle, @Nullable JsonNode trustedKeys) {
         try {
-            ObjectNode parsed = shape(bundle);
-            JsonNode keys = trustedKeys == null ? parsed.path("keys") : trustedKeys;
-            return walk(parsed, new ChainWalk(registries.schemas(), keys(keys)), new DealEvents(registries));
+            ObjectNode parsed = StrictJson.parseObject(bundle);
+            return verify(parsed, trustedKeys == null ? parsed.path("keys") : trustedKeys);
+        } catch (InvalidJsonException e) {
+            Fault fault = new Fault("a bundle that is not I-JSON: " + e.getMessage());
+            return broken(-1, 0, fault, 0, Set.of());
+        }
+    }
+
+    RecordReport verify(ObjectNode bundle, JsonNode keys) {
+        try {
+            shape(bundle);
+            return walk(bundle, new ChainWalk(registries.schemas(), keys(keys)), new DealEvents(registries));
         } catch (Fault e) {
             return broken(-1, 0, e, 0, Set.of());
         }
     }
 
-    private static ObjectNode shape(byte[] bundle) throws Fault {
-        ObjectNode parsed;
-        try {
-            parsed = StrictJson.parseObject(bundle);
-        } catch (InvalidJsonException e) {
-            throw new Fault("a bundle that is not I-JSON: " + e.getMessage());
-        }
+    private static void shape(ObjectNode parsed) throws Fault {
         Set<String> names = new TreeSet<>(parsed.propertyNames());
         Fault.unless(names.containsAll(REQUIRED), "a bundle without entries, openings or keys");
         Fault.unless(MEMBERS.containsAll(names), "a bundle with members that are not known");
         for (String name : names) {
-            Fault.unless(parsed.path(name).isArray(), "a bundle whose " + name + " is not a list");
+            Fault.unless(
+                    parsed.path(name).isArray() || name.equals("log_key"), "a bundle whose " + name + " is not a list");
         }
         Fault.unless(!parsed.path("entries").isEmpty(), "a bundle without entries");
-        return parsed;
     }
 
     private static Map<String, P256Key> keys(JsonNode jwks) throws Fault {
@@ -73,7 +86,7 @@ public final class RecordVerifier {
         return keys;
     }
 
-    private static RecordReport walk(ObjectNode bundle, ChainWalk walk, DealEvents events) {
+    private RecordReport walk(ObjectNode bundle, ChainWalk walk, DealEvents events) {
         JsonNode entries = bundle.path("entries");
         Questions questions = new Questions();
         for (int i = 0; i < entries.size(); i++) {
@@ -84,12 +97,14 @@ public final class RecordVerifier {
                 return broken(i, entry.path("seq").asLong(0), e, entries.size(), walk.keyIds());
             }
         }
+        List<JsonNode> proven;
         try {
             placed(bundle.path("openings"), walk);
+            proven = heads.proven(bundle.path("proofs"), bundle.path("log_key"));
         } catch (Fault e) {
             return broken(-1, 0, e, entries.size(), walk.keyIds());
         }
-        Completeness completeness = Receipts.judge(bundle.path("receipts"), walk);
+        Completeness completeness = Receipts.judge(bundle.path("receipts"), proven, walk);
         boolean judged = walk.integrity() instanceof Integrity.Sound || completeness instanceof Completeness.Incomplete;
         return new RecordReport(
                 walk.integrity(),

@@ -52,7 +52,7 @@ class RecordVerifierTest {
         MadeChain chain = MadeChain.of(5, key);
         RecordReport report = verifier.verify(MadeChain.bundle(chain.entries(), chain.receipts(), key));
 
-        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(5));
+        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(5, 0));
     }
 
     @Test
@@ -80,7 +80,7 @@ class RecordVerifierTest {
                 MadeChain.bundle(chain.entries().subList(2, 5), chain.receipts().subList(2, 5), key));
         assertThat(slice.slice()).isTrue();
         assertThat(slice.firstSeq()).isEqualTo(3);
-        assertThat(slice.completeness()).isEqualTo(new Completeness.Complete(3));
+        assertThat(slice.completeness()).isEqualTo(new Completeness.Complete(3, 0));
         assertThat(slice.passedAsPart()).isTrue();
         assertThat(slice.passed()).isFalse();
 
@@ -197,7 +197,7 @@ class RecordVerifierTest {
         RecordReport report = verifier.verify(kept());
 
         assertThat(report.integrity()).isEqualTo(new Integrity.Sound());
-        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(3));
+        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(3, 0));
         assertThat(report.keyIds()).hasSize(2);
     }
 

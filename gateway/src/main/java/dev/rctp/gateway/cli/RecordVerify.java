@@ -1,5 +1,9 @@
 package dev.rctp.gateway.cli;
 
+import dev.rctp.attest.log.HeadProof;
+import dev.rctp.attest.log.LogKey;
+import dev.rctp.attest.verify.DossierReport;
+import dev.rctp.attest.verify.DossierVerifier;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
 import dev.rctp.msgsig.agent.Receipt;
@@ -8,6 +12,7 @@ import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,16 +33,24 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "verify",
         description = {
-            "Checks a record offline: hashes, order, signatures, that sellers' passkeys signed what was asked, and receipts.",
-            "FILE is what GET /records/... gave, or a bundle that has the gateway's keys in it.",
-            "Exit code: 0 verified, 1 not, 2 can't be checked: no such file, no record, no entries, or keys are missing."
+            "Checks a record offline, and says two things of it. Integrity: hashes, order, signatures, and that sellers' passkeys"
+                    + " signed what was asked. Completeness: that no entry is missing which a receipt or a signed head names.",
+            "FILE is what GET /records/... gave, a bundle that has the gateway's keys in it, or what rctp record export made.",
+            "Exit code: 0 sound and not incomplete; 1 broken or incomplete; 2 can't be checked: no such file, no record, no"
+                    + " entries, or keys are missing."
         },
         mixinStandardHelpOptions = true,
-        footer = {"", "Example:", "  rctp record verify record.json --keys profile.json"})
+        footer = {
+            "",
+            "Example:",
+            "  rctp record verify record.json --keys profile.json --head proof.json --log-key checkpoint-key"
+        })
 final class RecordVerify implements Callable<Integer> {
 
     private static final int UNCHECKED = 2;
     private static final int MOST_BYTES = 1 << 30;
+    private static final int MOST_KEY_BYTES = 1 << 10;
+    private static final Registries REGISTRIES = Registries.load();
 
     @Parameters(paramLabel = "FILE", description = "The record.")
     private Path file = Path.of("");
@@ -53,6 +66,19 @@ final class RecordVerify implements Callable<Integer> {
             paramLabel = "RCTP-Record",
             description = "A receipt as an answer's RCTP-Record field had it; may be repeated. None may be missing.")
     private List<String> receipts = new ArrayList<>();
+
+    @Option(
+            names = "--head",
+            paramLabel = "PROOF",
+            description =
+                    "What GET /records/.../proof gave, saved; may be repeated. No entry up to the head may be missing.")
+    private List<Path> heads = new ArrayList<>();
+
+    @Option(
+            names = "--log-key",
+            paramLabel = "KEY",
+            description = "The log's key, saved from /.well-known/rctp/checkpoint-key; it decides which heads count.")
+    private @Nullable Path logKey;
 
     @Option(names = "--part", description = "FILE is a part of a chain, read with ?from=; its beginning is not proven.")
     private boolean part;
@@ -72,27 +98,60 @@ final class RecordVerify implements Callable<Integer> {
 
     private int verify() throws IOException {
         ObjectNode bundle = object(file);
-        if (!bundle.path("entries").isArray()) {
+        boolean dossier = bundle.path("chains").isArray();
+        if (!dossier && !bundle.path("entries").isArray()) {
             return unchecked(file + " is no record: it has no list of entries");
         }
         if (profile != null) {
             bundle.set("keys", keys(profile));
         }
+        if (logKey != null) {
+            byte[] text = GivenFile.read(logKey, MOST_KEY_BYTES);
+            bundle.put("log_key", new String(text, StandardCharsets.UTF_8).strip());
+        }
+        return dossier ? dossier(bundle) : record(bundle);
+    }
+
+    private int dossier(ObjectNode dossier) throws IOException {
+        if (!receipts.isEmpty() || !heads.isEmpty() || part) {
+            return unchecked(file + " has several chains: --receipt, --head and --part are for a file of one");
+        }
+        DossierReport report =
+                new DossierVerifier(REGISTRIES).verify(JsonMapper.shared().writeValueAsBytes(dossier));
+        PrintWriter out = spec.commandLine().getOut();
+        ReportText.lines(report).forEach(out::println);
+        if (report.lacksKeys()) {
+            return UNCHECKED;
+        }
+        return report.passed() ? 0 : 1;
+    }
+
+    private int record(ObjectNode bundle) throws IOException {
         for (String text : receipts) {
             Optional<Receipt> receipt = Receipt.parse(text);
             if (receipt.isEmpty()) {
                 return unchecked("not the value of an RCTP-Record field: " + text);
             }
-            listed(bundle).add(receipt.get().toJson());
+            listed(bundle, "receipts").add(receipt.get().toJson());
+        }
+        RecordVerifier verifier = new RecordVerifier(REGISTRIES);
+        for (Path head : heads) {
+            ObjectNode proof = object(head);
+            if (verifier.proof(proof).isEmpty()) {
+                return unchecked(head + " is no proof of a chain's head");
+            }
+            listed(bundle, "proofs").add(proof);
+        }
+        if (!bundle.path("proofs").isEmpty() && !bundle.has("log_key")) {
+            return unchecked("a proof needs the log's key; give it with --log-key");
         }
         if (bundle.path("entries").isEmpty()) {
-            return withoutEntries(bundle.path("receipts").size());
+            return withoutEntries(bundle, verifier);
         }
         if (!bundle.path("keys").isArray()) {
             return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
-        byte[] bytes = JsonMapper.shared().writeValueAsBytes(bundle);
-        RecordReport report = new RecordVerifier(Registries.load()).verify(bytes);
+        RecordReport report = verifier.verify(JsonMapper.shared().writeValueAsBytes(bundle));
         PrintWriter out = spec.commandLine().getOut();
         ReportText.lines(report).forEach(out::println);
         if (report.lacksKeys()) {
@@ -117,19 +176,31 @@ final class RecordVerify implements Callable<Integer> {
         return keys;
     }
 
-    /** What the gateway gives for a subject that nothing was written about yet; it never passes (B88), and receipts deny it. */
-    private int withoutEntries(int receipts) {
+    /** What the gateway gives for a subject that nothing was written about yet; it never passes (B88), and receipts and signed heads deny it. */
+    private int withoutEntries(ObjectNode bundle, RecordVerifier verifier) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("integrity:    no entries: there is nothing to check");
-        if (receipts == 0) {
-            return UNCHECKED;
+        if (!bundle.path("receipts").isEmpty()) {
+            out.println("completeness: INCOMPLETE: there are receipts, and no entries");
+            return 1;
         }
-        out.println("completeness: INCOMPLETE: there are receipts, and no entries");
-        return 1;
+        Optional<LogKey> key = LogKey.parse(bundle.path("log_key").asString(""));
+        for (JsonNode json : bundle.path("proofs")) {
+            Optional<HeadProof> proof = verifier.proof(json);
+            boolean holds = key.isPresent() && proof.isPresent() && proof.get().holds(key.get());
+            out.println(
+                    holds
+                            ? "completeness: INCOMPLETE: the log had "
+                                    + proof.get().head().seq() + " entries of "
+                                    + proof.get().head().subject() + ", and there is none here"
+                            : "completeness: not judged: a proof that does not hold");
+            return 1;
+        }
+        return UNCHECKED;
     }
 
-    private static ArrayNode listed(ObjectNode bundle) {
-        return bundle.path("receipts") instanceof ArrayNode known ? known : bundle.putArray("receipts");
+    private static ArrayNode listed(ObjectNode bundle, String name) {
+        return bundle.path(name) instanceof ArrayNode known ? known : bundle.putArray(name);
     }
 
     private int unchecked(String sentence) {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.cli;
 
+import dev.rctp.attest.verify.DossierReport;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
@@ -63,6 +64,24 @@ public final class ReportText {
         };
     }
 
+    /** For each chain its name and the lines of its report; last what is wrong with the file, or that nothing is. */
+    public static List<String> lines(DossierReport report) {
+        List<String> lines = new ArrayList<>();
+        for (DossierReport.Chain chain : report.chains()) {
+            lines.add(chain.subject());
+            lines(chain.report()).forEach(line -> lines.add("  " + line));
+        }
+        lines.add(report.fault() == null ? verdict(report) : "the file is BROKEN: " + report.fault());
+        return List.copyOf(lines);
+    }
+
+    private static String verdict(DossierReport report) {
+        if (report.passed()) {
+            return "all " + report.chains().size() + " chains verified";
+        }
+        return report.lacksKeys() ? "NOT ALL CHAINS CAN BE CHECKED" : "NOT ALL CHAINS VERIFIED";
+    }
+
     private static String integrity(RecordReport report) {
         return switch (report.integrity()) {
             case Integrity.Sound() -> {
@@ -83,10 +102,20 @@ public final class ReportText {
 
     private static String completeness(Completeness completeness) {
         return switch (completeness) {
-            case Completeness.Complete(int receipts) ->
-                "complete against " + receipts + (receipts == 1 ? " receipt" : " receipts");
+            case Completeness.Complete(int receipts, int heads) -> "complete against " + against(receipts, heads);
             case Completeness.Incomplete(String fault) -> "INCOMPLETE: " + fault;
-            case Completeness.NotJudged() -> "not judged, for want of receipts or of a sound record";
+            case Completeness.NotJudged() -> "not judged, for want of receipts, of signed heads or of a sound record";
         };
+    }
+
+    private static String against(int receipts, int heads) {
+        List<String> parts = new ArrayList<>();
+        if (receipts > 0) {
+            parts.add(receipts + (receipts == 1 ? " receipt" : " receipts"));
+        }
+        if (heads > 0) {
+            parts.add(heads + (heads == 1 ? " signed head" : " signed heads"));
+        }
+        return String.join(" and ", parts);
     }
 }

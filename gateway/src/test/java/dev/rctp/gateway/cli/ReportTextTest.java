@@ -24,7 +24,7 @@ class ReportTextTest {
     private static List<String> lines(Integrity integrity, int checked, Unjudged... unjudged) {
         return ReportText.lines(new RecordReport(
                 integrity,
-                new Completeness.Complete(1),
+                new Completeness.Complete(1, 0),
                 1,
                 9,
                 Set.of("key"),

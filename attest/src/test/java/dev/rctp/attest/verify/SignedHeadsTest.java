@@ -1,0 +1,226 @@
+package dev.rctp.attest.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.attest.MadeChain;
+import dev.rctp.attest.Receipt;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.TestKey;
+import dev.rctp.attest.TestLogKey;
+import dev.rctp.attest.log.HeadLeaf;
+import dev.rctp.attest.log.LogKey;
+import dev.rctp.attest.log.MerkleHash;
+import dev.rctp.attest.verify.RecordReport.Completeness;
+import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.Sha256;
+import dev.rctp.registries.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+class SignedHeadsTest {
+
+    private static final String LOG = "gateway.example";
+    private static final String NEGOTIATION = "neg_aaaaaaaaaaaaaaaaaaaaaaaaaa";
+
+    private final RecordVerifier records = new RecordVerifier(Registries.load());
+    private final DossierVerifier dossiers = new DossierVerifier(Registries.load());
+    private TestKey key;
+    private TestLogKey logKey;
+
+    @BeforeEach
+    void keys() throws GeneralSecurityException {
+        key = TestKey.generate();
+        logKey = TestLogKey.generate();
+    }
+
+    @Test
+    @DisplayName("REC-7: a signed head that is there makes a chain complete up to it")
+    void complete() throws Exception {
+        MadeChain chain = MadeChain.of(5, key);
+        for (int seq = 1; seq <= 5; seq++) {
+            RecordReport report =
+                    verified(bundle(chain.entries(), chain.receipts().get(seq - 1)));
+            assertThat(report.completeness()).isEqualTo(new Completeness.Complete(0, 1));
+            assertThat(report.passed()).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("REC-7, B88: a removed end, a removed beginning and an end written anew are found by a signed head")
+    void removed() throws Exception {
+        MadeChain chain = MadeChain.of(5, key);
+        Receipt head = chain.receipts().getLast();
+        for (int left = 1; left < 5; left++) {
+            RecordReport report = verified(bundle(chain.entries().subList(0, left), head));
+            assertThat(report.integrity()).isInstanceOf(Integrity.Sound.class);
+            assertThat(report.completeness())
+                    .isEqualTo(new Completeness.Incomplete("entry 5 of a signed head is missing"));
+            assertThat(report.passedAsPart()).isFalse();
+        }
+        assertThat(verified(bundle(chain.entries().subList(1, 5), head)).passed())
+                .isFalse();
+        MadeChain anew = MadeChain.of(5, TestKey.generate());
+        ObjectNode rewritten = bundle(anew.entries(), head);
+        rewritten.putArray("keys").add(key.jwk());
+        assertThat(verified(rewritten).passed()).isFalse();
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7: a chain that was signed anew as a whole, by a key that the file brings along, is found by a signed head")
+    void resigned() throws Exception {
+        Receipt head = MadeChain.of(3, key).receipts().getLast();
+        TestKey forgers = TestKey.generate();
+        MadeChain forged = MadeChain.of(3, forgers);
+        ObjectNode bundle = StrictJson.parseObject(MadeChain.bundle(forged.entries(), List.of(), forgers));
+        prove(bundle, head);
+
+        RecordReport report = verified(bundle);
+        assertThat(report.integrity()).isInstanceOf(Integrity.Sound.class);
+        assertThat(report.completeness())
+                .isEqualTo(new Completeness.Incomplete("entry 3 is not the one of its signed head"));
+    }
+
+    @Test
+    @DisplayName("REC-7: a proof by another log, of another leaf, or with any hash, number or text changed is BROKEN")
+    void wrongProofs() throws Exception {
+        MadeChain chain = MadeChain.of(2, key);
+        Receipt head = chain.receipts().getLast();
+        List<ObjectNode> wrong = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            wrong.add(bundle(chain.entries(), head));
+        }
+        wrong.get(0).put("log_key", new LogKey(LOG, TestLogKey.generate().publicKey()).text());
+        proof(wrong.get(1)).put("index", 1);
+        ((ObjectNode) proof(wrong.get(2)).path("head")).put("seq", 1);
+        proof(wrong.get(3)).putArray("hashes");
+        proof(wrong.get(4))
+                .put(
+                        "checkpoint",
+                        proof(wrong.get(4)).path("checkpoint").stringValue().replace("\n2\n", "\n3\n"));
+        wrong.get(5).put("log_key", LOG);
+        for (ObjectNode bundle : wrong) {
+            assertThat(verified(bundle).integrity()).isInstanceOf(Integrity.Broken.class);
+        }
+        ObjectNode keyless = bundle(chain.entries(), head);
+        keyless.remove("log_key");
+        assertThat(verified(keyless).integrity())
+                .isEqualTo(new Integrity.Broken(-1, 0, "a proof without the log's key"));
+        Receipt others = new MadeChain(new Subject("deal", "dea_x"))
+                .append(2, key)
+                .receipts()
+                .getLast();
+        assertThat(verified(bundle(chain.entries(), others)).completeness())
+                .isEqualTo(new Completeness.Incomplete("a signed head of another chain"));
+    }
+
+    @Test
+    @DisplayName("REC-2, REC-6: an export's deal goes on where its negotiation had come to; each chain has a report")
+    void deals() throws Exception {
+        MadeChain negotiation = MadeChain.of(4, key);
+        DossierReport report = dossiers.verify(
+                bytes(dossier(negotiation, deal(negotiation.receipts().get(2)))));
+
+        assertThat(report.fault()).isNull();
+        assertThat(report.passed()).isTrue();
+        assertThat(report.chains())
+                .extracting(DossierReport.Chain::subject)
+                .containsExactly("negotiation/" + NEGOTIATION, "deal/dea_x");
+    }
+
+    @Test
+    @DisplayName(
+            "REC-2: an export whose deal names another negotiation, none that is there, or has one chain twice is BROKEN")
+    void wrongDossiers() throws Exception {
+        MadeChain negotiation = MadeChain.of(4, key);
+        MadeChain deal = deal(negotiation.receipts().get(2));
+        Receipt named = negotiation.receipts().get(2);
+        Receipt other = new Receipt(named.subject(), 3, Sha256.text("other".getBytes(StandardCharsets.UTF_8)));
+        Receipt beyond = new Receipt(named.subject(), 5, named.hash());
+
+        assertThat(fault(dossier(deal))).isEqualTo("a deal whose negotiation is not here");
+        assertThat(fault(dossier(negotiation, negotiation))).isEqualTo("a chain that is given twice");
+        assertThat(fault(dossier(negotiation, deal(other)))).contains("names another negotiation");
+        assertThat(fault(dossier(negotiation, deal(beyond))))
+                .contains("names an entry of its negotiation which is not");
+        assertThat(fault(dossier(negotiation).put("note", "x"))).contains("members that are not known");
+        assertThat(fault(dossier())).contains("without a list of chains");
+        assertThat(dossiers.verify("{".getBytes(StandardCharsets.UTF_8)).passed())
+                .isFalse();
+        MadeChain foreign = MadeChain.of(2, TestKey.generate());
+        DossierReport keyless = dossiers.verify(bytes(dossier(foreign)));
+        assertThat(keyless.passed()).isFalse();
+        assertThat(keyless.lacksKeys()).isTrue();
+    }
+
+    private String fault(ObjectNode dossier) {
+        DossierReport report = dossiers.verify(bytes(dossier));
+        assertThat(report.passed()).isFalse();
+        return String.valueOf(report.fault());
+    }
+
+    private MadeChain deal(Receipt negotiation) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("action", "deal.open");
+        body.putObject("negotiation")
+                .put("id", negotiation.subject().id())
+                .put("seq", negotiation.seq())
+                .put("hash", negotiation.hash());
+        return new MadeChain(new Subject("deal", "dea_x")).append("decided", body, key);
+    }
+
+    private ObjectNode dossier(MadeChain... chains) throws InvalidJsonException {
+        ObjectNode dossier = JsonNodeFactory.instance.objectNode();
+        dossier.putArray("keys").add(key.jwk());
+        var list = dossier.putArray("chains");
+        for (MadeChain chain : chains) {
+            ObjectNode bundle = StrictJson.parseObject(chain.bundle(key));
+            bundle.remove("keys");
+            list.add(bundle);
+        }
+        return dossier;
+    }
+
+    private ObjectNode bundle(List<byte[]> entries, Receipt head) throws InvalidJsonException {
+        ObjectNode bundle = StrictJson.parseObject(MadeChain.bundle(entries, List.of(), key));
+        prove(bundle, head);
+        return bundle;
+    }
+
+    /** As the first of two leaves. */
+    private void prove(ObjectNode bundle, Receipt head) {
+        byte[] leaf = HeadLeaf.hash(head);
+        byte[] other = MerkleHash.leaf(new byte[] {1});
+        ObjectNode proof = bundle.putArray("proofs").addObject();
+        ObjectNode proven = proof.putObject("head");
+        proven.putObject("subject")
+                .put("type", head.subject().type())
+                .put("id", head.subject().id());
+        proven.put("seq", head.seq()).put("hash", head.hash());
+        proof.put("index", 0);
+        proof.putArray("hashes").add("sha-256:" + HexFormat.of().formatHex(other));
+        proof.put("checkpoint", logKey.checkpoint(LOG, 2, MerkleHash.node(leaf, other)));
+        bundle.put("log_key", new LogKey(LOG, logKey.publicKey()).text());
+    }
+
+    private static ObjectNode proof(ObjectNode bundle) {
+        return (ObjectNode) bundle.path("proofs").path(0);
+    }
+
+    private RecordReport verified(ObjectNode bundle) {
+        return records.verify(bytes(bundle));
+    }
+
+    private static byte[] bytes(ObjectNode json) {
+        return json.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.rctp.gateway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.World;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A sale that its seller was asked about, with refusals on both sides, and what a party keeps of it.
+ *
+ * @param record the negotiation's, as the seller's agent reads it
+ * @param proof of that record's head
+ * @param profile the gateway's
+ * @param logKey the log's key as it is published
+ * @param deal the deal's id
+ */
+public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile, String logKey, String deal) {
+
+    /** Sells something, and has the log signed. */
+    public static LoggedRecord of(World world, Path state) throws IOException, InterruptedException {
+        Asking asking = Asking.of(world, state);
+        String listing = asking.listed();
+        String offer = asking.offered(asking.buyer, listing, 45_000);
+        asking.buyer.call(
+                "POST",
+                "/listings/" + listing + "/offers",
+                null,
+                Haggle.proposal(30_000).toString());
+        asking.call("/offers/" + offer + "/counter", Haggle.proposal(20_000));
+        var asked = Asking.asked(asking.accept(offer));
+        JsonNode open = asking.phone.open(Asking.url(asked)).json();
+        String challenge = open.path("challenges").path("approve").stringValue();
+        assertThat(asking.phone.answer(Asking.url(asked), "approve", challenge).status())
+                .isEqualTo(200);
+        JsonNode accepted = asking.buyer.read("/offers/" + offer, null).json();
+        String checkout = accepted.path("checkout").stringValue();
+        JsonNode deal = Haggle.ok(
+                        201,
+                        asking.buyer.call(
+                                "POST",
+                                "/deals",
+                                null,
+                                JsonNodeFactory.instance
+                                        .objectNode()
+                                        .put("checkout", checkout)
+                                        .toString()))
+                .json();
+        assertThat(Asking.manage(world, state, "POST", "/checkpoint", "").statusCode())
+                .isEqualTo(200);
+        String chain = "/records/negotiation/" + accepted.path("negotiation_id").stringValue();
+        String token = asking.grant.token();
+        return new LoggedRecord(
+                (ObjectNode) Haggle.ok(200, asking.seller.read(chain, token)).json(),
+                (ObjectNode) Haggle.ok(200, asking.seller.read(chain + "/proof", token))
+                        .json(),
+                world.get(world.address("gateway_profile")),
+                text(world, "/.well-known/rctp/checkpoint-key"),
+                deal.path("deal_id").stringValue());
+    }
+
+    /** The record with the proof and all keys in it, as one file. */
+    public ObjectNode bundle() {
+        ObjectNode bundle = record.deepCopy();
+        bundle.set("keys", profile.path("keys"));
+        bundle.putArray("proofs").add(proof);
+        return bundle.put("log_key", logKey.strip());
+    }
+
+    private static String text(World world, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(world.gateway().resolve(path + "?" + UUID.randomUUID()))
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            return answer.body();
+        }
+    }
+}
