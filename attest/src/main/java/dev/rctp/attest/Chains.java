@@ -21,6 +21,8 @@ public final class Chains {
     private static final String OPENINGS = """
             SELECT seq, path, salt, value FROM opening
             WHERE subject_type = ? AND subject_id = ? AND party = ANY (?) AND seq >= ? AND seq < ? ORDER BY seq, path""";
+    private static final String ALL_OPENINGS = """
+            SELECT seq, path, salt, value FROM opening WHERE subject_type = ? AND subject_id = ? ORDER BY seq, path""";
 
     private final DataSource database;
 
@@ -82,6 +84,22 @@ public final class Chains {
             statement.setArray(3, connection.createArrayOf("text", parties.toArray()));
             statement.setLong(4, from);
             statement.setLong(5, from + limit);
+            return openings(statement);
+        } catch (SQLException e) {
+            throw LedgerUnavailableException.of("the openings of a chain could not be read", e);
+        }
+    }
+
+    /**
+     * What anyone may know beyond a chain's entries: for the marketplace's own export alone (REC-6).
+     *
+     * @throws LedgerUnavailableException when the database does not answer
+     */
+    public List<byte[]> allOpenings(Subject subject) throws LedgerUnavailableException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(ALL_OPENINGS)) {
+            statement.setString(1, subject.type());
+            statement.setString(2, subject.id());
             return openings(statement);
         } catch (SQLException e) {
             throw LedgerUnavailableException.of("the openings of a chain could not be read", e);

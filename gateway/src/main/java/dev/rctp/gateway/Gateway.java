@@ -8,6 +8,7 @@ import dev.rctp.gateway.enforce.Boundary;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.GrantSource;
+import dev.rctp.gateway.enforce.HeadProofs;
 import dev.rctp.gateway.enforce.HeldCalls;
 import dev.rctp.gateway.enforce.Marketplace;
 import dev.rctp.gateway.enforce.Reads;
@@ -27,6 +28,7 @@ import dev.rctp.gateway.limits.OperatorLimits;
 import dev.rctp.gateway.limits.Room;
 import dev.rctp.gateway.limits.WaitingReads;
 import dev.rctp.gateway.management.CheckpointAdministration;
+import dev.rctp.gateway.management.DealExport;
 import dev.rctp.gateway.management.KeyAdministration;
 import dev.rctp.gateway.management.ListingAdministration;
 import dev.rctp.gateway.management.ManagementApi;
@@ -254,11 +256,13 @@ public final class Gateway implements AutoCloseable {
                 new ObservedWebhooks(metrics)));
         metrics.webhooksWaiting(webhooks::waitingForMarketplace, webhooks::waitingForOperators);
         Room callRoom = new Room(config.limits().concurrency());
+        Chains chains = new Chains(database.dataSource());
+        HeadProofs proofs = log == null ? _ -> Optional.empty() : log::proof;
         Reads reads = new Reads(
                 grants,
                 new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
-                new Chains(database.dataSource()),
-                log == null ? _ -> Optional.empty() : log::proof,
+                chains,
+                proofs,
                 boundary,
                 operatorLimits,
                 new WaitingReads(callRoom),
@@ -305,6 +309,7 @@ public final class Gateway implements AutoCloseable {
                         registries.schemas(),
                         clock),
                 new CheckpointAdministration(log == null ? null : log::checkpoint, ledger),
+                new DealExport(chains, proofs, keys.published(), log == null ? null : log.key()),
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());

@@ -89,7 +89,12 @@ final class HeadLog {
         return Optional.ofNullable(published).map(known -> Document.of(known.note(), CHECKPOINT_FRESH));
     }
 
-    /** The key that checkpoints are held against. */
+    /** The key that checkpoints are held against, as signed notes write it. */
+    String key() {
+        return log.key().text();
+    }
+
+    /** The same, as it is published. */
     Optional<Document> publishedKey() {
         return Optional.of(Document.of(log.key().text() + "\n", KEY_FRESH));
     }

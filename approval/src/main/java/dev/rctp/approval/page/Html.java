@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Markup that is safe to send: made of escaped text and of {@link Tag}s, and of nothing else. */
-final class Html {
+public final class Html {
 
     static final Html NONE = new Html("");
 
@@ -18,22 +18,22 @@ final class Html {
     }
 
     /** Any text, as text. */
-    static Html text(String text) {
+    public static Html text(String text) {
         return new Html(escaped(text));
     }
 
     /** These, one after the other. */
-    static Html all(Html... parts) {
+    public static Html all(Html... parts) {
         return all(Arrays.asList(parts));
     }
 
     /** These, one after the other. */
-    static Html all(List<Html> parts) {
+    public static Html all(List<Html> parts) {
         return new Html(parts.stream().map(Html::markup).collect(Collectors.joining()));
     }
 
     /** An element in the making; throws {@link IllegalArgumentException} for one that these pages may not have. */
-    static Tag tag(String name) {
+    public static Tag tag(String name) {
         return new Tag(name);
     }
 
@@ -41,7 +41,8 @@ final class Html {
         return markup.isEmpty();
     }
 
-    String markup() {
+    /** The markup. */
+    public String markup() {
         return markup;
     }
 
@@ -61,7 +62,7 @@ final class Html {
     }
 
     /** An element in the making. It refuses what could run, or load what is not the page's own. */
-    static final class Tag {
+    public static final class Tag {
 
         private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9-]*");
         private static final Set<String> REFUSED = Set.of("style", "textarea", "iframe", "object", "embed", "base");
@@ -81,7 +82,7 @@ final class Html {
         }
 
         /** With an attribute; an address may only be a path of this origin or a fragment. */
-        Tag with(String attribute, String value) {
+        public Tag with(String attribute, String value) {
             boolean refused = attribute.startsWith("on") || REFUSED_ATTRIBUTES.contains(attribute);
             if (refused || !NAME.matcher(attribute).matches()) {
                 throw new IllegalArgumentException("not an attribute of these pages: " + attribute);
@@ -103,22 +104,24 @@ final class Html {
             return isSo ? with(attribute, "") : this;
         }
 
-        Tag id(String id) {
+        /** With this id. */
+        public Tag id(String id) {
             return with("id", id);
         }
 
-        Tag styled(String classes) {
+        /** With these classes. */
+        public Tag styled(String classes) {
             return with("class", classes);
         }
 
         /** The element around these. */
-        Html of(Html... content) {
+        public Html of(Html... content) {
             String start = "<" + name + attributes + ">";
             return new Html(VOID.contains(name) ? start : start + all(content).markup + "</" + name + ">");
         }
 
         /** The element around this text. */
-        Html of(String text) {
+        public Html of(String text) {
             return of(text(text));
         }
 

@@ -10,7 +10,7 @@ import java.util.Locale;
  * Text of the parties (APR-5): plain text, kept apart from the page's own, with each character that nobody sees, or that
  * turns the direction of others, shown by its code point. Only line feeds, and the joiner inside an emoji, stay what they are.
  */
-final class PartyText {
+public final class PartyText {
 
     private static final int JOINER = 0x200d;
     private static final int LINE_FEED = '\n';
@@ -23,12 +23,12 @@ final class PartyText {
     }
 
     /** Within a line of the page. */
-    static Html inline(String text) {
+    public static Html inline(String text) {
         return tag("bdi").of(shown(text, false));
     }
 
     /** An identifier or key, in letters that differ. */
-    static Html code(String text) {
+    public static Html code(String text) {
         return tag("code").of(inline(text));
     }
 

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * @param locale language and region; nothing else of what the browser asked for
  * @param words the language's words
  */
-record Tongue(Locale locale, Words words) {
+public record Tongue(Locale locale, Words words) {
 
     /** The digits behind the currency's decimal mark by ISO 4217; empty for a code that has none there. */
     static OptionalInt digits(String currency) {
@@ -30,7 +30,7 @@ record Tongue(Locale locale, Words words) {
     }
 
     /** The amount in the currency's own digits, with its sign and its code, such as {@code €410.00 EUR}. */
-    String money(Money money) {
+    public String money(Money money) {
         OptionalInt digits = digits(money.currency());
         if (digits.isEmpty()) {
             return words.text("money.minor", integer(money.amount()), money.currency());
@@ -67,7 +67,7 @@ record Tongue(Locale locale, Words words) {
     }
 
     /** The time in UTC, said so; the page's script writes it in the visitor's own zone. */
-    String time(Instant at) {
+    public String time(Instant at) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.LONG, FormatStyle.SHORT)
                         .withLocale(locale)
                         .withZone(ZoneOffset.UTC)
@@ -75,7 +75,8 @@ record Tongue(Locale locale, Words words) {
                 + " UTC";
     }
 
-    String say(String key) {
+    /** These words. */
+    public String say(String key) {
         return words.text(key);
     }
 

@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The languages of the pages; English where none is wished for that is here. */
-final class Tongues {
+public final class Tongues {
 
     static final List<String> LANGUAGES = List.of("en", "de");
 
     private final Map<String, Words> words = Map.of("en", new Words("en"), "de", new Words("de"));
 
     /** The one that this {@code Accept-Language} (RFC 9110 12.5.4) likes best; an unreadable field counts as none. */
-    Tongue of(@Nullable String acceptLanguage) {
+    public Tongue of(@Nullable String acceptLanguage) {
         Locale locale = preferred(acceptLanguage);
         Words own = words.get(locale.getLanguage());
         return new Tongue(locale, own == null ? words(LANGUAGES.getFirst()) : own);

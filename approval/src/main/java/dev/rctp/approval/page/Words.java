@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The page's own words in one language, from {@code words_<language>.properties}; {@code {0}} is a place. */
-final class Words {
+public final class Words {
 
     private static final Pattern PLACE = Pattern.compile("\\{([0-9])}");
 

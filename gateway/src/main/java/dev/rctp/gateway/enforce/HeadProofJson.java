@@ -7,11 +7,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A proof as schema {@code head-proof} has it. */
-final class HeadProofJson {
+public final class HeadProofJson {
 
     private HeadProofJson() {}
 
-    static ObjectNode of(HeadProof proof) {
+    /** The proof's JSON object. */
+    public static ObjectNode of(HeadProof proof) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ObjectNode head = json.putObject("head");
         head.putObject("subject")

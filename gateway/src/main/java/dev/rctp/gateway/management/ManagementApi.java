@@ -26,6 +26,7 @@ public final class ManagementApi implements RequestHandler {
     private final SellerAdministration sellers;
     private final KeyAdministration keys;
     private final CheckpointAdministration checkpoints;
+    private final DealExport deals;
     private final @Nullable DebugPage debugPage;
     private final MetricsPage metrics;
     private final Secret bearer;
@@ -37,6 +38,7 @@ public final class ManagementApi implements RequestHandler {
             SellerAdministration sellers,
             KeyAdministration keys,
             CheckpointAdministration checkpoints,
+            DealExport deals,
             @Nullable DebugPage debugPage,
             MetricsPage metrics,
             Secret bearer) {
@@ -45,6 +47,7 @@ public final class ManagementApi implements RequestHandler {
         this.sellers = sellers;
         this.keys = keys;
         this.checkpoints = checkpoints;
+        this.deals = deals;
         this.debugPage = debugPage;
         this.metrics = metrics;
         this.bearer = bearer;
@@ -81,6 +84,7 @@ public final class ManagementApi implements RequestHandler {
             case "sellers" -> sellers.handle(method, place, request);
             case "keys" -> keys.handle(method, path, request.body(), request.requestId());
             case "listings" -> listing(method, place, request);
+            case "deals" -> deals.handle(method, place);
             case "checkpoint" -> place.size() == 1 ? checkpoints.handle(method, request.requestId()) : notFound();
             default -> notFound();
         };

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -64,6 +65,13 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
                 world.get(world.address("gateway_profile")),
                 text(world, "/.well-known/rctp/checkpoint-key"),
                 deal.path("deal_id").stringValue());
+    }
+
+    /** What the marketplace's own export of the deal is (REC-6). */
+    public byte[] dossier(World world, Path state) throws IOException, InterruptedException {
+        HttpResponse<String> answer = Asking.manage(world, state, "GET", "/deals/" + deal + "/record", "");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body().getBytes(StandardCharsets.UTF_8);
     }
 
     /** The record with the proof and all keys in it, as one file. */

@@ -1,0 +1,57 @@
+package dev.rctp.gateway.cli.dossier;
+
+import static dev.rctp.approval.page.Html.tag;
+
+import dev.rctp.approval.page.Html;
+import dev.rctp.approval.page.PartyText;
+import dev.rctp.approval.page.Tongue;
+import dev.rctp.registries.Money;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** What an entry was about, in the words of the pages for sellers. */
+final class Facts {
+
+    private final Tongue tongue;
+
+    Facts(Tongue tongue) {
+        this.tongue = tongue;
+    }
+
+    /** A list of names and values; nothing where the body has none of them. */
+    Html of(JsonNode body) {
+        JsonNode terms = body.path("offer").path("deal_terms");
+        JsonNode agreed = terms.isMissingNode() ? body.path("deal_terms") : terms;
+        JsonNode price = agreed.path("price").isMissingNode() ? body.path("price") : agreed.path("price");
+        List<Html> facts = new ArrayList<>();
+        money(facts, "Price", price);
+        money(facts, tongue.say("amount.other"), body.path("amount"));
+        text(facts, tongue.say("fact.fulfillment"), agreed.path("fulfillment").path("option"));
+        text(facts, tongue.say("fact.payment"), agreed.path("payment").path("option"));
+        text(facts, tongue.say("fact.term_set"), body.path("term_set"));
+        text(facts, "Reason", body.path("event_reason"));
+        text(facts, "Money is released when", body.path("release_condition"));
+        text(facts, "Days to deliver", body.path("deliver_within_days"));
+        return facts.isEmpty() ? Html.all() : tag("dl").of(Html.all(facts));
+    }
+
+    private void money(List<Html> facts, String name, JsonNode money) {
+        JsonNode amount = money.path("amount");
+        String currency = money.path("currency").asString("");
+        if (amount.canConvertToLong() && amount.longValue() >= 0 && currency.matches("[A-Z]{3}")) {
+            fact(facts, name, Html.text(tongue.money(new Money(amount.longValue(), currency))));
+        }
+    }
+
+    private static void text(List<Html> facts, String name, JsonNode value) {
+        if (value.isString() || value.isIntegralNumber()) {
+            fact(facts, name, PartyText.inline(value.asString().replace('_', ' ')));
+        }
+    }
+
+    private static void fact(List<Html> facts, String name, Html value) {
+        facts.add(tag("dt").of(name));
+        facts.add(tag("dd").of(value));
+    }
+}

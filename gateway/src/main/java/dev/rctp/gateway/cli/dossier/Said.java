@@ -1,0 +1,110 @@
+package dev.rctp.gateway.cli.dossier;
+
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** An entry in words: who, and what. */
+final class Said {
+
+    private static final Map<String, String> ACTIONS = Map.of(
+            "listing.create", "Wants to put the item up for sale",
+            "listing.set_terms", "Wants to set the terms of the listing",
+            "listing.reprice", "Wants to change the asking price",
+            "listing.answer_buyer", "Wants to answer a buyer",
+            "offer.create", "Wants to make an offer",
+            "offer.counter", "Wants to make a counter-offer",
+            "offer.accept", "Wants to accept the offer",
+            "deal.open", "Wants to check out and make the deal",
+            "deal.commit_to_ship", "Wants to promise to ship the item",
+            "deal.event", "Wants to report what happened");
+
+    private static final Map<String, String> ENDS = Map.of(
+            "approved", "Says yes, signed with the passkey",
+            "declined", "Says no, signed with the passkey",
+            "approval_expired", "Does not answer in time, which counts as no",
+            "approval_ended", "Is not asked any more: something else came before the answer",
+            "vetoed", "Refuses it, so the step was taken back",
+            "failed", "Gives no answer, so the step was taken back",
+            "lapsed", "The deal lapses: no funds were held in time",
+            "listing_named", "Gives the listing its name");
+
+    private final String kind;
+    private final JsonNode body;
+
+    /** Of an entry with this body: its own, or what it confides where that is open. */
+    Said(String kind, JsonNode body) {
+        this.kind = kind;
+        this.body = body;
+    }
+
+    /** Who says it; text of the parties is in {@link #operator}. */
+    String who() {
+        return switch (kind) {
+            case "approved", "declined", "approval_expired", "approval_ended" -> "The seller";
+            case "done", "vetoed", "failed", "listing_named" -> "The marketplace";
+            case "event" -> role(body.path("role").asString(""));
+            case "decided" -> decider();
+            default -> "The gateway";
+        };
+    }
+
+    private String decider() {
+        if (body.has("caller")) {
+            return body.has("seller") ? "The seller's agent" : "The buyer's agent";
+        }
+        return body.path("side").asString("").equals("seller") ? "The seller's side" : "The buyer's side";
+    }
+
+    private static String role(String role) {
+        return switch (role) {
+            case "holder" -> "The holder of funds";
+            case "buyer" -> "The buyer's agent";
+            case "seller" -> "The seller's agent";
+            case "carrier" -> "The carrier";
+            case "marketplace" -> "The marketplace";
+            default -> "A party";
+        };
+    }
+
+    /** The profile of the company that runs the agent; empty where none is named. */
+    String operator() {
+        return body.path("operator").asString("");
+    }
+
+    /** The agent's name; empty where none is named. */
+    String agent() {
+        return body.path("agent_id").asString("");
+    }
+
+    /** What is said. */
+    String what() {
+        return switch (kind) {
+            case "decided" ->
+                body.has("action") ? action() : "Something that is confided to this side and not open here";
+            case "done" ->
+                "Carries it out (status " + body.path("marketplace_status").asString("?") + ")";
+            case "event" -> "Reports: " + body.path("type").asString("").replace('_', ' ');
+            default -> ENDS.getOrDefault(kind, kind.replace('_', ' '));
+        };
+    }
+
+    private String action() {
+        String action = body.path("action").asString("");
+        return ACTIONS.getOrDefault(action, "Wants to call " + action);
+    }
+
+    /** What the gateway decided; empty where nothing was to decide. */
+    String outcome() {
+        return switch (body.path("decision").asString("")) {
+            case "auto" -> body.has("approval") ? "Allowed, after the seller's yes" : "Allowed";
+            case "ask" -> "The seller is asked";
+            case "forbid" -> "Refused: " + body.path("reason").asString("").replace('_', ' ');
+            default -> "";
+        };
+    }
+
+    /** Whether it was refused. */
+    boolean isRefused() {
+        return body.path("decision").asString("").equals("forbid") || kind.equals("vetoed") || kind.equals("declined");
+    }
+}

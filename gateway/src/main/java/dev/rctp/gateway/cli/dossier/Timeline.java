@@ -1,0 +1,145 @@
+package dev.rctp.gateway.cli.dossier;
+
+import static dev.rctp.approval.page.Html.tag;
+
+import dev.rctp.approval.page.Html;
+import dev.rctp.approval.page.PartyText;
+import dev.rctp.approval.page.Tongue;
+import dev.rctp.attest.verify.DossierReport;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The entries of all chains of a file in the order of their times, each with its mark. */
+final class Timeline {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    private record Line(Instant at, Html html) {}
+
+    private final Facts facts;
+
+    Timeline(Tongue tongue) {
+        this.facts = new Facts(tongue);
+    }
+
+    /** The list; only chains that have a report are in it. */
+    Html html(JsonNode dossier, DossierReport report) {
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < report.chains().size(); i++) {
+            chain(dossier.path("chains").path(i), report.chains().get(i), lines);
+        }
+        lines.sort(Comparator.comparing(Line::at));
+        return tag("ol")
+                .styled("timeline")
+                .of(Html.all(lines.stream().map(Line::html).toList()));
+    }
+
+    private void chain(JsonNode chain, DossierReport.Chain known, List<Line> lines) {
+        JsonNode entries = chain.path("entries");
+        for (int place = 0; place < entries.size(); place++) {
+            JsonNode entry = entries.path(place);
+            JsonNode body = told(entry, opened(chain.path("openings"), entry));
+            lines.add(new Line(at(entry), item(entry, body, Mark.of(known.report(), place))));
+        }
+    }
+
+    private Html item(JsonNode entry, JsonNode body, Mark mark) {
+        Said said = new Said(entry.path("kind").asString(""), body);
+        Instant at = at(entry);
+        JsonNode subject = entry.path("subject");
+        Html source = Html.all(
+                PartyText.inline(subject.path("type").asString("") + " "),
+                Html.text("entry " + entry.path("seq").asLong(0)));
+        return tag("li")
+                .of(
+                        tag("p").styled("when")
+                                .of(tag("time").with("datetime", at.toString()).of(TIME.format(at)), mark.html()),
+                        tag("h3").of(Html.text(said.who() + ": "), PartyText.inline(said.what())),
+                        by(said),
+                        outcome(said),
+                        facts.of(body),
+                        tag("p").styled("source").of(source));
+    }
+
+    private static Html by(Said said) {
+        if (said.operator().isEmpty()) {
+            return Html.all();
+        }
+        Html agent = said.agent().isEmpty() ? Html.all() : Html.all(PartyText.inline(said.agent()), Html.text(", "));
+        return tag("p").styled("by").of(agent, Html.text("run by "), PartyText.code(said.operator()));
+    }
+
+    private static Html outcome(Said said) {
+        return said.outcome().isEmpty()
+                ? Html.all()
+                : tag("p").styled(said.isRefused() ? "outcome bad" : "outcome").of(PartyText.inline(said.outcome()));
+    }
+
+    /** What the entry confides, where that is open. */
+    private static JsonNode opened(JsonNode openings, JsonNode entry) {
+        for (JsonNode opening : openings) {
+            if (opening.path("seq").equals(entry.path("seq"))
+                    && opening.path("path").asString("").equals("/body/confided")) {
+                return opening.path("value");
+            }
+        }
+        return JsonMapper.shared().missingNode();
+    }
+
+    /** The body to tell of: what is confided where that is a decision, what was signed where it is an answer or an event. */
+    private static JsonNode told(JsonNode entry, JsonNode opened) {
+        JsonNode body = entry.path("body");
+        return switch (entry.path("kind").asString("")) {
+            case "decided" -> opened.isObject() ? opened : body;
+            case "approved", "declined" -> opened.path("details").isObject() ? signed(opened.path("details")) : body;
+            case "event" -> claims(body);
+            default -> body;
+        };
+    }
+
+    /** What the passkey signed, without what a decision would be told by. */
+    private static JsonNode signed(JsonNode details) {
+        ObjectNode told = ((ObjectNode) details).deepCopy();
+        told.remove(List.of("decision", "operator", "agent_id"));
+        return told;
+    }
+
+    private static JsonNode claims(JsonNode body) {
+        ObjectNode told = ((ObjectNode) body).deepCopy();
+        String[] parts = body.path("event").asString("").split("\\.", -1);
+        try {
+            if (parts.length == 3) {
+                JsonNode claims = JsonMapper.shared()
+                        .readTree(new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8));
+                told.set("amount", claims.path("amount"));
+                told.set("type", claims.path("type"));
+                told.set("event_reason", claims.path("reason"));
+                told.set("operator", claims.path("iss"));
+            }
+        } catch (RuntimeException e) {
+            return body; // no event: the mark says so
+        }
+        return told;
+    }
+
+    private static Instant at(JsonNode entry) {
+        try {
+            return Instant.parse(entry.path("at").asString(""));
+        } catch (DateTimeParseException e) {
+            return Instant.EPOCH;
+        }
+    }
+}

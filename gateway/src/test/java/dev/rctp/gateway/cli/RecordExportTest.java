@@ -1,0 +1,172 @@
+package dev.rctp.gateway.cli;
+
+import static dev.rctp.gateway.cli.Typed.rctp;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.e2e.LoggedRecord;
+import dev.rctp.gateway.e2e.Sandboxed;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.StrictJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code rctp record export}: one file that a lawyer could be given, and the page made of it (REC-6). */
+@ExtendWith(Sandboxed.class)
+class RecordExportTest {
+
+    @TempDir
+    private Path folder;
+
+    private Typed export(World world, Path state, String deal, String... more) throws IOException {
+        JsonNode secrets = JsonMapper.shared().readTree(Files.readString(state.resolve("secrets.json")));
+        Files.writeString(
+                folder.resolve("bearer"), secrets.path("RCTP_MANAGEMENT_SECRET").asString() + "\n");
+        List<String> words = new ArrayList<>(List.of(
+                "record",
+                "export",
+                "--deal",
+                deal,
+                "--management",
+                world.address("management").toString(),
+                "--bearer-file",
+                folder.resolve("bearer").toString()));
+        words.addAll(List.of(more));
+        return rctp(words.toArray(String[]::new));
+    }
+
+    private Typed verify(Path file, LoggedRecord logged) throws IOException {
+        Files.writeString(folder.resolve("profile.json"), logged.profile().toString());
+        Files.writeString(folder.resolve("checkpoint-key"), logged.logKey());
+        return rctp(
+                "record",
+                "verify",
+                file.toString(),
+                "--keys",
+                folder.resolve("profile.json").toString(),
+                "--log-key",
+                folder.resolve("checkpoint-key").toString());
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6: a deal's export has the chains of listing, negotiation and deal with all they confide, and verifies offline")
+    void exported(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        Path page = folder.resolve("deal.html");
+        Typed typed = export(world, state, logged.deal(), "--out", file.toString(), "--page", page.toString());
+
+        assertThat(typed.exit()).as(typed.all()).isZero();
+        assertThat(typed.out()).contains("all 4 chains verified", "complete against 1 signed head");
+        JsonNode dossier = StrictJson.parse(Files.readAllBytes(file));
+        assertThat(Registries.load().schemas().validate("record-bundle", dossier))
+                .isEmpty();
+        assertThat(dossier.path("chains").valueStream().map(RecordExportTest::subject))
+                .containsExactly("listing", "listing", "negotiation", "deal");
+        assertThat(dossier.toString()).contains("30000", "20000", "below_floor", "authenticatorData");
+        for (Path written : List.of(file, page)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(written)))
+                    .isEqualTo("rw-------");
+        }
+        Typed checked = verify(file, logged);
+        assertThat(checked.exit()).as(checked.all()).isZero();
+        assertThat(checked.out()).isEqualTo(typed.out());
+    }
+
+    private static String subject(JsonNode chain) {
+        return chain.at("/entries/0/subject/type").asString();
+    }
+
+    @Test
+    @DisplayName("REC-6: the page tells who said what, each line with its mark, and neither runs nor loads anything")
+    void page(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path page = folder.resolve("deal.html");
+        export(world, state, logged.deal(), "--out", folder.resolve("deal.json").toString(), "--page", page.toString());
+        String html = Files.readString(page);
+
+        assertThat(html)
+                .contains(
+                        "Wants to put the item up for sale",
+                        "Says yes, signed with the passkey",
+                        "Wants to make an offer",
+                        "Refused: below floor",
+                        "None is missing up to the signed checkpoint",
+                        "Wants to accept the offer",
+                        "Wants to check out and make the deal",
+                        "\u20ac450.00\u00a0EUR",
+                        logged.deal())
+                .doesNotContain("<script", "<link", "<img", " src=", " href=", "http-equiv=\"refresh", "Not checked</");
+        assertThat(html.split("</span> Verified</span>", -1)).hasSize(16);
+        assertThat(html).contains("style-src &#39;sha256-");
+    }
+
+    @Test
+    @DisplayName("REC-6, REC-7: an export from which anything was cut or changed does not verify")
+    void tampered(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        export(world, state, logged.deal(), "--out", file.toString());
+        byte[] good = Files.readAllBytes(file);
+        for (int chain = 0; chain < 4; chain++) {
+            ObjectNode cut = StrictJson.parseObject(good);
+            ArrayNode entries = (ArrayNode) cut.path("chains").path(chain).path("entries");
+            entries.remove(entries.size() - 1);
+            Files.write(file, cut.toString().getBytes(StandardCharsets.UTF_8));
+            Typed typed = verify(file, logged);
+            assertThat(typed.exit()).as("chain %d: %s", chain, typed.all()).isEqualTo(1);
+        }
+        ObjectNode without = StrictJson.parseObject(good);
+        ((ArrayNode) without.path("chains")).remove(2);
+        Files.write(file, without.toString().getBytes(StandardCharsets.UTF_8));
+        assertThat(verify(file, logged).out()).contains("the file is BROKEN: a deal whose negotiation is not here");
+        Files.writeString(
+                file, new String(good, StandardCharsets.UTF_8).replace("\"amount\":45000", "\"amount\":46000"));
+        assertThat(verify(file, logged).exit()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("rctp record export: what can't be exported is exit 2, said in one sentence, and overwrites nothing")
+    void refused(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        Typed unknown = export(world, state, "dea_" + "a".repeat(26), "--out", file.toString());
+        assertThat(unknown.exit()).isEqualTo(2);
+        assertThat(unknown.err()).contains("the gateway has no record of dea_").hasLineCount(1);
+        assertThat(export(world, state, "neg_1").err()).contains("is no id of a deal");
+        assertThat(file).doesNotExist();
+
+        Files.writeString(file, "mine");
+        Typed twice = export(world, state, logged.deal(), "--out", file.toString());
+        assertThat(twice.exit()).isEqualTo(2);
+        assertThat(twice.err()).contains("exists; nothing is overwritten");
+        assertThat(file).hasContent("mine");
+
+        Files.writeString(folder.resolve("wrong"), "not-the-secret");
+        Typed stranger = rctp(
+                "record",
+                "export",
+                "--deal",
+                logged.deal(),
+                "--management",
+                world.address("management").toString(),
+                "--bearer-file",
+                folder.resolve("wrong").toString());
+        assertThat(stranger.exit()).isEqualTo(2);
+        assertThat(stranger.err()).contains("answered 401").doesNotContain("not-the-secret");
+    }
+}
