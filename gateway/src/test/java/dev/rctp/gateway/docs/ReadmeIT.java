@@ -81,6 +81,8 @@ class ReadmeIT {
             "test",
             "record verify",
             "record verify FILE",
+            "record verify deal.json",
+            "record export",
             "keygen",
             "profile",
             "profile new",
