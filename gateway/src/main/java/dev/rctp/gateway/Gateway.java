@@ -55,6 +55,7 @@ import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.gateway.store.Leftovers;
 import dev.rctp.gateway.store.OffBoarding;
+import dev.rctp.gateway.store.OpenDeals;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
@@ -219,7 +220,8 @@ public final class Gateway implements AutoCloseable {
 
         // the decision
         Boundary boundary = new Boundary(perimeter);
-        SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings);
+        OpenDeals deals = new OpenDeals(standings, registries.releaseConditions(), registries.checkpoints());
+        SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings, deals);
         Carrier carrier = new Carrier(
                 calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
@@ -260,10 +262,11 @@ public final class Gateway implements AutoCloseable {
         HeadProofs proofs = log == null ? _ -> Optional.empty() : log::proof;
         Reads reads = new Reads(
                 grants,
-                new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news),
+                new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news, deals),
                 chains,
                 proofs,
                 boundary,
+                standing,
                 operatorLimits,
                 new WaitingReads(callRoom),
                 clock);
@@ -271,7 +274,7 @@ public final class Gateway implements AutoCloseable {
         // the agents' door
         var documents = Startup.documents(config, keys, log, registries);
         Routes routes = Startup.routes(config, documents.paths());
-        Responses responses = Startup.responses(config, signer, clock);
+        Responses responses = Startup.responses(config, signer, chains, clock);
         CallLog callLog = new CallLog(CallLog.CALLS, clock, tracing, new CallCounters(metrics, config.actions()));
         EdgeRefusals refusals = new EdgeRefusals(responses, boundary, callLog);
         SellerParts seller = new SellerParts(config, registries, random, clock);

@@ -2,6 +2,8 @@ package dev.rctp.gateway;
 
 import dev.rctp.gateway.config.OperatorConfig;
 import dev.rctp.gateway.config.OperatorRole;
+import dev.rctp.registries.Checkpoint.Role;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,15 +19,18 @@ final class Onboarded implements Supplier<Set<String>> {
     private volatile Set<String> profiles;
     private volatile Set<String> closing;
     private volatile Map<String, String> names;
+    private volatile Map<String, Set<Role>> roles;
 
     Onboarded(List<OperatorConfig> operators) {
         this.profiles = profiles(operators);
         this.closing = closing(operators);
         this.names = names(operators);
+        this.roles = roles(operators);
     }
 
     void reload(List<OperatorConfig> operators) {
         names = names(operators);
+        roles = roles(operators);
         closing = closing(operators);
         profiles = profiles(operators);
     }
@@ -38,6 +43,32 @@ final class Onboarded implements Supplier<Set<String>> {
     /** What the configuration calls each, by profile URL. */
     Map<String, String> names() {
         return names;
+    }
+
+    /** What each may be to a deal besides its buyer and seller, by profile URL. */
+    Map<String, Set<Role>> roles() {
+        return roles;
+    }
+
+    private static Map<String, Set<Role>> roles(List<OperatorConfig> operators) {
+        return operators.stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        OperatorConfig::profile, operator -> ofDeals(operator.roles()), (one, _) -> one));
+    }
+
+    private static Set<Role> ofDeals(Set<OperatorRole> configured) {
+        Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (OperatorRole role : configured) {
+            switch (role) {
+                case HOLDER -> roles.add(Role.HOLDER);
+                case CARRIER -> roles.add(Role.CARRIER);
+                case MARKETPLACE -> roles.add(Role.MARKETPLACE);
+                case SELLER, BUYER, CLOSING -> {
+                    // a deal's buyer is known by its key, its seller by a grant
+                }
+            }
+        }
+        return roles;
     }
 
     private static Map<String, String> names(List<OperatorConfig> operators) {

@@ -1,6 +1,7 @@
 package dev.rctp.gateway;
 
 import dev.rctp.gateway.enforce.Standing;
+import dev.rctp.registries.Checkpoint.Role;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,11 @@ final class OperatorStanding implements Standing {
     @Override
     public String name(String profile) {
         return onboarded.names().getOrDefault(profile, profile);
+    }
+
+    @Override
+    public Set<Role> roles(String profile) {
+        return onboarded.roles().getOrDefault(profile, Set.of());
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.rctp.gateway;
 
+import dev.rctp.attest.Chains;
 import dev.rctp.attest.Perimeter;
+import dev.rctp.attest.deal.EventVerifier;
+import dev.rctp.attest.deal.EventWindow;
 import dev.rctp.gateway.config.ApprovalsConfig;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.config.LimitsConfig;
@@ -11,6 +14,7 @@ import dev.rctp.gateway.config.TermsConfig;
 import dev.rctp.gateway.config.UngovernedConfig;
 import dev.rctp.gateway.config.UpstreamConfig;
 import dev.rctp.gateway.enforce.ApprovalRules;
+import dev.rctp.gateway.enforce.EventRules;
 import dev.rctp.gateway.enforce.NegotiationRules;
 import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.explain.CandidateKey;
@@ -41,7 +45,6 @@ import dev.rctp.terms.negotiation.Moves;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -55,8 +58,8 @@ import org.jspecify.annotations.Nullable;
 /** What each part is told of the configuration. */
 final class Startup {
 
-    /** How long a deal waits for its funds (EVT-6). */
-    private static final Duration LAPSE_AFTER = Duration.ofDays(3);
+    /** How many events that mean nothing for the money one role may write on a deal: each is read with the deal. */
+    private static final int MOST_INFORMATIVE = 100;
 
     /** What one explanation may cost: under a second. */
     private static final int MOST_TRIES = 8_000;
@@ -129,9 +132,14 @@ final class Startup {
         return config.writes().stream().map(Object::toString).toList();
     }
 
-    static Responses responses(GatewayConfig config, MessageSigner signer, InstantSource clock) {
+    static Responses responses(GatewayConfig config, MessageSigner signer, Chains chains, InstantSource clock) {
         URI metadata = Discovery.metadataUrl(URI.create(config.profile().resource()));
-        return new Responses(signer, config.authorizationServer().issuer(), metadata, clock);
+        return new Responses(
+                signer,
+                place -> chains.entries(place.subject(), place.seq(), 1).getFirst(),
+                config.authorizationServer().issuer(),
+                metadata,
+                clock);
     }
 
     static ClientTls marketplaceTls(UpstreamConfig config, InstantSource clock) throws IOException {
@@ -176,8 +184,11 @@ final class Startup {
                 moves,
                 config.offers().expiry(),
                 Set.copyOf(config.terms().termSets()),
-                registries.releaseConditions(),
-                LAPSE_AFTER,
+                new EventRules(
+                        registries.releaseConditions(),
+                        config.deals().fundsWithin(),
+                        new EventVerifier(registries.schemas(), EventWindow.standard()),
+                        MOST_INFORMATIVE),
                 ids,
                 random);
     }

@@ -79,8 +79,7 @@ public final class MessageAuthenticator implements RequestAuthenticator {
                 input -> CoverageRule.gap(request, claim.body().length > 0, input),
                 input -> policy.objection(input, claim.headReceivedAt(), clock.instant()));
         return switch (message.judge(claim.input(), claim.signature(), found.key())) {
-            case ValidSignature valid ->
-                new VerifiedAgent(found.operator(), found.key().thumbprint());
+            case ValidSignature valid -> new VerifiedAgent(found.operator(), found.key());
             case InvalidSignature invalid -> refused(invalid, claim);
         };
     }

@@ -22,8 +22,7 @@ public final class StandingAgents {
      */
     public Authentication find(String profile, String jkt) throws InterruptedException {
         return switch (profiles.find(profile, jkt)) {
-            case ProfileDirectory.Found found ->
-                new VerifiedAgent(found.operator(), found.key().thumbprint());
+            case ProfileDirectory.Found found -> new VerifiedAgent(found.operator(), found.key());
             case ProfileDirectory.Unknown unknown ->
                 new Unauthenticated(Reason.OPERATOR_UNKNOWN, unknown.cause(), unknown.sentence());
         };

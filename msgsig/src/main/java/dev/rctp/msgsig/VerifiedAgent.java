@@ -6,11 +6,11 @@ import dev.rctp.msgsig.profile.Operator;
 public final class VerifiedAgent implements Authentication {
 
     private final Operator operator;
-    private final String jkt;
+    private final VerificationKey key;
 
-    VerifiedAgent(Operator operator, String jkt) {
+    VerifiedAgent(Operator operator, VerificationKey key) {
         this.operator = operator;
-        this.jkt = jkt;
+        this.key = key;
     }
 
     /** The company that runs it. */
@@ -20,11 +20,16 @@ public final class VerifiedAgent implements Authentication {
 
     /** The RFC 7638 thumbprint of the key it signed with. */
     public String jkt() {
-        return jkt;
+        return key.thumbprint();
+    }
+
+    /** The key it signed with, which what it sends may have to be signed by too (EVT-1). */
+    public VerificationKey key() {
+        return key;
     }
 
     @Override
     public String toString() {
-        return "VerifiedAgent[" + operator.profile() + " " + jkt + "]";
+        return "VerifiedAgent[" + operator.profile() + " " + jkt() + "]";
     }
 }

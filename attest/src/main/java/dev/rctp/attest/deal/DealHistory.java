@@ -1,5 +1,6 @@
 package dev.rctp.attest.deal;
 
+import dev.rctp.registries.Checkpoint;
 import dev.rctp.registries.Checkpoint.Role;
 import dev.rctp.registries.Checkpoints;
 import java.time.Instant;
@@ -89,6 +90,27 @@ public final class DealHistory {
     /** The roles that a caller has on this deal, or would have by writing first; without any it is no party (REC-4). */
     public Set<Role> roles(Party caller, Set<Role> given) {
         return owners.roles(caller, given);
+    }
+
+    /** Those of them that are the caller's already: no other party of its role can come to have them (REC-6). */
+    public Set<Role> owned(Party caller, Set<Role> given) {
+        return owners.owned(caller, given);
+    }
+
+    /** How many events without meaning for the money this role has written: reverse-domain names, and key successions. */
+    public long informative(Role role) {
+        return past.stream()
+                .filter(event -> event.role() == role && isInformative(event.claims()))
+                .count();
+    }
+
+    /** Whether an event means nothing for the money, and may come at any time and any number of times. */
+    public boolean isInformative(EventClaims claims) {
+        return checkpoints
+                .find(claims.type())
+                .map(Checkpoint::kind)
+                .filter(kind -> kind != Checkpoint.Kind.EXTENSION)
+                .isEmpty();
     }
 
     /** Where the deal's money stands. */

@@ -37,6 +37,17 @@ final class Owners {
         return roles;
     }
 
+    /** Those that are this party's own. */
+    Set<Role> owned(Party party, Set<Role> given) {
+        Set<Role> owned = EnumSet.noneOf(Role.class);
+        for (Role role : Role.values()) {
+            if (owns(role, party, given)) {
+                owned.add(role);
+            }
+        }
+        return owned;
+    }
+
     /** The role in which this party may write such an event: one that it has before one that it would take; empty for none. */
     Optional<Role> writing(EventClaims claims, Party party, Set<Role> given, Checkpoints checkpoints) {
         List<Role> fitting =

@@ -126,6 +126,7 @@ public record ConfigChange(List<String> taken, List<String> left) {
             left("offers.budgets.per_seller_agent", c -> c.offers().budgets().perSellerAgent()),
             left("offers.budgets.window", c -> c.offers().budgets().window()),
             left("offers.checkout_lifetime", c -> c.offers().checkoutLifetime()),
+            left("deals.funds_within", c -> c.deals().fundsWithin()),
             left("approvals.rp_id", c -> c.approvals().rpId()),
             left("approvals.origins", c -> c.approvals().origins()),
             left("approvals.embedding_origins", c -> c.approvals().embeddingOrigins()),

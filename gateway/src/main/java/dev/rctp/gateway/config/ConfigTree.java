@@ -58,6 +58,7 @@ final class ConfigTree {
                 ungoverned(),
                 terms(),
                 offers(),
+                new DealsConfig(duration("/deals/funds_within", Defaults.DEALS.fundsWithin())),
                 approvals(),
                 new WebhooksConfig(
                         root.at("/webhooks/marketplace_url").isString()

@@ -23,6 +23,7 @@ final class Defaults {
     static final String UPSTREAM_AUTHENTICATION = "signature";
     static final OffersConfig OFFERS = new OffersConfig(
             new OfferExpiry(Duration.ofDays(2), Duration.ofDays(7)), BudgetLimits.defaults(), Duration.ofMinutes(30));
+    static final DealsConfig DEALS = new DealsConfig(Duration.ofDays(3));
     static final Duration APPROVAL_TIMEOUT = Duration.ofMinutes(15);
     static final int APPROVALS_WAITING = 20;
     static final Set<String> UCP_VERSIONS = Set.of("2026-08-25");

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param ungoverned what passes without a decision (PRX-4)
  * @param terms how terms are taken and kept
  * @param offers what holds for offers
+ * @param deals what holds for deals
  * @param approvals how sellers are asked
  * @param webhooks where webhooks go besides to operators
  * @param store the database
@@ -48,6 +49,7 @@ public record GatewayConfig(
         UngovernedConfig ungoverned,
         TermsConfig terms,
         OffersConfig offers,
+        DealsConfig deals,
         ApprovalsConfig approvals,
         WebhooksConfig webhooks,
         StoreConfig store,

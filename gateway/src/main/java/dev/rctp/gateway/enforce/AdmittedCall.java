@@ -1,9 +1,7 @@
 package dev.rctp.gateway.enforce;
 
-import dev.rctp.registries.Side;
-
 /** A call whose caller is verified and, on the seller's side, granted; nothing is known yet of what it asks. */
-public sealed interface AdmittedCall permits GrantedCall, BuyerCall {
+public sealed interface AdmittedCall permits GrantedCall, BuyerCall, PartyCall {
 
     /** The call. */
     Operation operation();
@@ -22,6 +20,11 @@ public sealed interface AdmittedCall permits GrantedCall, BuyerCall {
         return false;
     }
 
-    /** On which side the caller acts. */
-    Side side();
+    /** On which side of its subject's chain the caller acts (REC-6): {@code buyer}, {@code seller}, or what else it is to a deal. */
+    String side();
+
+    /** To whom its refusals are confided: its side, where nobody else can come to be that. */
+    default String confidant() {
+        return side();
+    }
 }

@@ -48,7 +48,9 @@ public final class Bodies {
             "offer.create", "offer-create-request",
             "offer.counter", "offer-counter-request",
             "offer.accept", "offer-accept-request",
-            "deal.open", "deal-open-request");
+            "deal.open", "deal-open-request",
+            "deal.commit_to_ship", "deal-commit-request",
+            "deal.event", "deal-event-post-request");
 
     /** A member's name is the caller's own and may be long; the sentence is not (schema {@code error}). */
     private static final int LONGEST_PATH = 80;

@@ -1,7 +1,5 @@
 package dev.rctp.gateway.enforce;
 
-import dev.rctp.registries.Side;
-
 /**
  * A call on the buyer's side, where no grant is needed.
  *
@@ -17,7 +15,7 @@ public record BuyerCall(Operation operation, Caller caller, CallKey key) impleme
     }
 
     @Override
-    public Side side() {
-        return Side.BUYER;
+    public String side() {
+        return "buyer";
     }
 }

@@ -33,6 +33,13 @@ public interface CallStore {
     Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
             throws LedgerUnavailableException, InterruptedException;
 
+    /** Takes the key, records an event and what it changes, keeps its entry as the answer, and stores the intent that tells the marketplace. */
+    Written report(Reporting reporting) throws LedgerUnavailableException, InterruptedException;
+
+    /** Takes the key, and keeps as its answer the deal's entry of that number, which holds the event already (EVT-5). */
+    Written repeat(CallKey call, String fingerprint, String dealId, long seq)
+            throws LedgerUnavailableException, InterruptedException;
+
     /** Takes the key and holds the call until its seller has answered (APR-1). */
     Waiting hold(Holding holding) throws LedgerUnavailableException, InterruptedException;
 
@@ -61,9 +68,9 @@ public interface CallStore {
         /**
          * It is durable.
          *
-         * @param refusal the refusal that was written, with its receipt; empty for an intent
+         * @param answer the answer that was written, with its receipt; empty for an intent, which has none yet
          */
-        record Done(Optional<Decision.Forbid> refusal) implements Written {}
+        record Done(Optional<Decision> answer) implements Written {}
 
         /** Another call has taken the Idempotency-Key meanwhile; nothing was written. */
         record KeyTaken() implements Written {}

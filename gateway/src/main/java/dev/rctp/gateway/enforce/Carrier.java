@@ -151,7 +151,7 @@ public final class Carrier {
             case Marketplace.Answer.Answered said when said.accepted() -> accepted(intent, said);
             case Marketplace.Answer.Answered said
             when said.vetoed() ->
-                close(intent, "vetoed", said, new Decision.Auto(said.status(), withMarketplace(said), null));
+                close(intent, no(intent), said, new Decision.Auto(said.status(), withMarketplace(said), null));
             case Marketplace.Answer.Answered said -> {
                 LOG.atWarn()
                         .addKeyValue("intent", intent.id())
@@ -161,6 +161,11 @@ public final class Carrier {
             }
             case Marketplace.Answer.None _ -> Optional.empty();
         };
+    }
+
+    /** What stands whatever the marketplace says of it is not vetoed: telling it has failed (EVT-5). */
+    private static String no(Intent intent) {
+        return intent.step() instanceof Step.EventTold ? "failed" : "vetoed";
     }
 
     private Optional<Decision> accepted(Intent intent, Marketplace.Answer.Answered said)

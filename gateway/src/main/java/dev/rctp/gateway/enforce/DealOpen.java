@@ -12,12 +12,14 @@ import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Agent;
 import dev.rctp.terms.negotiation.Deal;
+import dev.rctp.terms.negotiation.DealRules;
 import dev.rctp.terms.negotiation.Offer;
 import dev.rctp.terms.negotiation.OfferState;
 import dev.rctp.terms.negotiation.Standings;
 import dev.rctp.terms.negotiation.Step;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -63,10 +65,14 @@ record DealOpen(
         return new Plan(
                 new Subject("deal", deal.id()),
                 new Step.DealOpened(deal),
-                rules.moves().open(intent, deal, digest, now),
+                rules.moves().open(intent, deal, dealRules(agreement), digest, now),
                 offer.termsCommitment(),
                 names,
                 recorded(deal, agreement));
+    }
+
+    private static DealRules dealRules(Agreement agreement) {
+        return new DealRules(agreement.release().id(), agreement.deliverWithinDays(), agreement.lapsesAt());
     }
 
     /** All that the money rules ask of a deal stands in its first entry: {@link Agreement#of} reads it (EVT-4). */
@@ -90,7 +96,8 @@ record DealOpen(
 
     private Agreement agreement(String dealId, Standings.Redeeming redeeming) {
         JsonNode terms = terms(redeeming);
-        ReleaseCondition release = rules.releases()
+        ReleaseCondition release = rules.deals()
+                .releases()
                 .find(terms.path("release_condition").stringValue())
                 .orElseThrow(() ->
                         new IllegalStateException("approved terms have a release condition that is not registered"));
@@ -100,7 +107,7 @@ record DealOpen(
                 redeeming.offer().offer().dealTerms().price(),
                 release,
                 terms.path("deliver_within_days").intValue(),
-                now.plus(rules.lapseAfter()));
+                now.plus(rules.deals().fundsWithin()).truncatedTo(ChronoUnit.MILLIS));
     }
 
     private static JsonNode terms(Standings.Redeeming redeeming) {

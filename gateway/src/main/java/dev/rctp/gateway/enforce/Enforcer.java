@@ -139,12 +139,13 @@ public final class Enforcer {
         }
         CallKey key = CallKey.of(caller, operation, idempotencyKey);
 
-        // grant, on the seller's side
+        // grant: always on the seller's side, and wherever a party of a deal brings one
         final AdmittedCall call;
-        if (action.side() == Side.PARTY) {
-            return boundary.refuse(operation, Refusals.notYet(verb));
-        } else if (action.side() == Side.BUYER) {
+        boolean brings = operation.credentials().authorization() != null;
+        if (action.side() == Side.BUYER) {
             call = new BuyerCall(operation, caller, key);
+        } else if (action.side() == Side.PARTY && !brings) {
+            call = PartyCall.of(operation, caller, standing.roles(caller.group()), null, key);
         } else {
             final Grant grant;
             switch (grants.check(operation.credentials().authorization(), caller.key())) {
@@ -156,7 +157,9 @@ public final class Enforcer {
             if (action.scope() != null && !grant.covers(action.scope())) {
                 return boundary.refuse(operation, Refusals.outOfScope(verb, action.scope()));
             }
-            call = new GrantedCall(operation, caller, grant, key, null);
+            call = action.side() == Side.PARTY
+                    ? PartyCall.of(operation, caller, standing.roles(caller.group()), grant, key)
+                    : new GrantedCall(operation, caller, grant, key, null);
         }
         return untilSettled(call);
     }
@@ -175,15 +178,16 @@ public final class Enforcer {
     }
 
     /** The order goes on for a call whose caller and grant are known; empty where it was overtaken. */
-    private Optional<Outcome> judge(AdmittedCall call) throws LedgerUnavailableException, InterruptedException {
-        Operation operation = call.operation();
+    private Optional<Outcome> judge(AdmittedCall admitted) throws LedgerUnavailableException, InterruptedException {
+        Operation operation = admitted.operation();
         Action action = operation.action();
         String verb = action.name();
 
         boolean forbidden = action.fixed() && action.defaultTier() == Tier.FORBID;
         Bodies.Judged judged = forbidden ? new Bodies.Judged.Unread() : bodies.judge(verb, operation.payload());
         Instant now = clock.instant();
-        Facts known = facts.of(call, judged.body(), now);
+        Facts known = facts.of(admitted, judged.body(), now);
+        AdmittedCall call = known.placed(admitted);
         Optional<Subject> chain = known.chain(call);
 
         // replay
@@ -241,7 +245,7 @@ public final class Enforcer {
 
         // tier
         return switch (TierRule.of(call)) {
-            case AUTO -> accept(call, asked);
+            case AUTO -> asked instanceof DealEvent event ? report(call, event) : accept(call, asked);
             case ASK -> hold((GrantedCall) call, asked);
             case FORBID -> refuse(call, chain, Refusals.tier(verb), asked.idle());
         };
@@ -343,7 +347,7 @@ public final class Enforcer {
                 Beginning.nothing());
         return Outcome.fresh(
                 written instanceof CallStore.Written.Done done
-                        ? done.refusal().orElse(refusal)
+                        ? done.answer().orElse(refusal)
                         : Refusals.begun(question.action()));
     }
 
@@ -357,6 +361,23 @@ public final class Enforcer {
         return switch (calls.begin(intent, call.fingerprint(), decided, plan.beginning(), carrier.lease())) {
             case CallStore.Written.Done _ -> Optional.of(carriedOut(call, intent));
             case CallStore.Written.KeyTaken _ -> Optional.of(takenMeanwhile(call, Optional.of(plan.chain())));
+            case CallStore.Written.Overtaken _ -> Optional.empty();
+        };
+    }
+
+    /** Records what a party reported; the marketplace is told of it afterwards, and has no veto (EVT-5). */
+    private Optional<Outcome> report(AdmittedCall call, DealEvent event)
+            throws LedgerUnavailableException, InterruptedException {
+        CallStore.Written written = event.recordedAt().isPresent()
+                ? calls.repeat(
+                        call.key(),
+                        call.fingerprint(),
+                        event.dealId(),
+                        event.recordedAt().get())
+                : calls.report(event.reporting(ids.next("int_"), entries, clock.instant()));
+        return switch (written) {
+            case CallStore.Written.Done done -> done.answer().map(Outcome::fresh);
+            case CallStore.Written.KeyTaken _ -> Optional.of(takenMeanwhile(call, Optional.of(event.chain())));
             case CallStore.Written.Overtaken _ -> Optional.empty();
         };
     }
@@ -395,7 +416,7 @@ public final class Enforcer {
             case CallStore.Written.Done done ->
                 Optional.of(
                         entry.isPresent()
-                                ? Outcome.fresh(done.refusal().orElse(refusal))
+                                ? Outcome.fresh(done.answer().orElse(refusal))
                                 : boundary.refuse(call.operation(), refusal));
             case CallStore.Written.KeyTaken _ -> Optional.of(takenMeanwhile(call, chain));
             case CallStore.Written.Overtaken _ -> Optional.empty();

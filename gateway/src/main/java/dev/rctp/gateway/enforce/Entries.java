@@ -4,8 +4,10 @@ import dev.rctp.approval.Question;
 import dev.rctp.attest.Confided;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Subject;
+import dev.rctp.attest.deal.VerifiedEvent;
+import dev.rctp.grant.Grant;
+import dev.rctp.registries.Checkpoint.Role;
 import java.security.SecureRandom;
-import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,7 +46,7 @@ final class Entries {
         body.setAll(question.about());
         return subject.type().equals("listing")
                 ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
-                : confiding(side(call), subject, body, side(call));
+                : confiding(call.side(), subject, body, call.confidant());
     }
 
     /** A chain that both sides read says of a refusal no more than whose it is: neither learns what the other was refused (REC-6). */
@@ -52,7 +54,7 @@ final class Entries {
         ObjectNode body = refusal(call, refusal);
         return subject.type().equals("listing")
                 ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
-                : confiding(side(call), subject, body, side(call));
+                : confiding(call.side(), subject, body, call.confidant());
     }
 
     /** That a held call is refused after its seller's yes, for its operator or its grant (APR-6). */
@@ -76,7 +78,19 @@ final class Entries {
     ConfidingEntry refused(AdmittedCall call, VerbCase.BelowFloor below) {
         ObjectNode body = refusal(call, below.refusal());
         body.setAll(below.price());
-        return confiding(side(call), below.chain(), body, call.caller().key());
+        return confiding(call.side(), below.chain(), body, call.caller().key());
+    }
+
+    /** What a party reported, with its own signature and key inside, so that the record proves it by itself (EVT-1, REC-2). */
+    EntryDraft event(PartyCall call, Subject deal, VerifiedEvent event, ObjectNode key, Role role, String intent) {
+        ObjectNode body = common(call);
+        body.put("decision", "auto");
+        body.put("intent", intent);
+        body.put("event", event.compact());
+        body.set("jwk", key);
+        body.put("role", OpenDeal.name(role));
+        body.put("type", event.claims().type());
+        return new EntryDraft(deal, "event", body);
     }
 
     private ConfidingEntry confiding(String side, Subject subject, ObjectNode body, String party) {
@@ -84,10 +98,6 @@ final class Entries {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("side", side).put("confided", confided.digest());
         return new ConfidingEntry(new EntryDraft(subject, "decided", shown), confided);
-    }
-
-    private static String side(AdmittedCall call) {
-        return call.side().name().toLowerCase(Locale.ROOT);
     }
 
     private static ObjectNode refusal(AdmittedCall call, Decision.Forbid refusal) {
@@ -103,6 +113,14 @@ final class Entries {
         if (cause != null) {
             body.put("cause", cause);
         }
+        if (!refusal.unmet().isEmpty()) {
+            refusal.unmet().forEach(body.putArray("unmet")::add);
+        }
+    }
+
+    private static void granted(ObjectNode body, Grant grant) {
+        body.put("agent_id", grant.agentId());
+        body.put("seller", grant.sub());
     }
 
     private static ObjectNode common(AdmittedCall call) {
@@ -113,11 +131,16 @@ final class Entries {
         body.put("request_id", operation.origin().requestId());
         body.put("caller", call.caller().key());
         body.put("operator", call.caller().group());
-        if (call instanceof GrantedCall granted) {
-            body.put("agent_id", granted.grant().agentId());
-            body.put("seller", granted.grant().sub());
-            if (granted.approval() != null) {
-                body.put("approval", Question.digest(granted.approval()));
+        switch (call) {
+            case GrantedCall granted -> {
+                granted(body, granted.grant());
+                if (granted.approval() != null) {
+                    body.put("approval", Question.digest(granted.approval()));
+                }
+            }
+            case PartyCall party when party.grant() != null -> granted(body, party.grant());
+            case PartyCall _, BuyerCall _ -> {
+                // known by its key alone
             }
         }
         body.put("payload_digest", operation.payloadDigest());

@@ -45,7 +45,26 @@ public record Facts(Prior prior, Known known) {
                         .filter(negotiation -> negotiation.isOf(
                                 call.caller().group(), call.caller().key()))
                         .map(negotiation -> OfferCreate.chain(negotiation.id()));
+            case Known.OfDeal of ->
+                of.deal().filter(deal -> isParty(call, deal)).map(OpenDeal::chain);
         };
+    }
+
+    private static boolean isParty(AdmittedCall call, OpenDeal deal) {
+        return switch (call) {
+            case PartyCall party -> party.place() != null;
+            case GrantedCall granted -> deal.isSellers(granted.grant().sub());
+            case BuyerCall _ -> false;
+        };
+    }
+
+    /** The call where it stands on the deal that it names (EVT-3, REC-4); any other call as it is. */
+    AdmittedCall placed(AdmittedCall call) {
+        return call instanceof PartyCall party
+                        && known instanceof Known.OfDeal of
+                        && of.deal().isPresent()
+                ? party.on(of.deal().get())
+                : call;
     }
 
     /** What is known of a call's subject, by what its verb is judged by. */
@@ -107,5 +126,12 @@ public record Facts(Prior prior, Known known) {
          * @param negotiation the last entry of its negotiation's chain
          */
         record Redeeming(Optional<Standings.Redeeming> standing, Optional<Receipt> negotiation) implements Known {}
+
+        /**
+         * A deal, for whoever is party to it.
+         *
+         * @param deal the deal; empty where none is known here
+         */
+        record OfDeal(Optional<OpenDeal> deal) implements Known {}
     }
 }

@@ -22,6 +22,8 @@ final class Forwarding {
                 .set("rctp-operator", call.caller().group());
         if (call instanceof GrantedCall granted) {
             fields.set("rctp-seller", granted.grant().sub());
+        } else if (call instanceof PartyCall party && party.grant() != null) {
+            fields.set("rctp-seller", party.grant().sub());
         }
         fields.set("rctp-terms", plan.termsCommitment());
         plan.forwarded().forEach(fields::set);

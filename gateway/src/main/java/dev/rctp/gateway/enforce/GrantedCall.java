@@ -2,7 +2,6 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.grant.Grant;
 import dev.rctp.registries.Sha256;
-import dev.rctp.registries.Side;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +42,7 @@ public record GrantedCall(
     }
 
     @Override
-    public Side side() {
-        return Side.SELLER;
+    public String side() {
+        return "seller";
     }
 }

@@ -1,13 +1,11 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.registries.IdSource;
-import dev.rctp.registries.ReleaseConditions;
 import dev.rctp.terms.Floors;
 import dev.rctp.terms.negotiation.BudgetLimits;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.OfferExpiry;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
 
@@ -20,8 +18,7 @@ import java.util.Set;
  * @param moves the writes of each move
  * @param expiry how long offers stand
  * @param termSets the term sets that the marketplace uses (LST-1)
- * @param releases the registered release conditions
- * @param lapseAfter how long a deal waits for its funds (EVT-6)
+ * @param deals what section 8 is judged with
  * @param ids makes ids
  * @param random makes nonces
  */
@@ -32,8 +29,7 @@ public record NegotiationRules(
         Moves moves,
         OfferExpiry expiry,
         Set<String> termSets,
-        ReleaseConditions releases,
-        Duration lapseAfter,
+        EventRules deals,
         IdSource ids,
         SecureRandom random) {
 

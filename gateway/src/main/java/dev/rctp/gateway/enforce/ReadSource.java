@@ -31,6 +31,12 @@ public interface ReadSource {
     /** The offers on the listing that its seller sees, oldest first. */
     List<Offer> offers(PublicListing listing, Instant now);
 
+    /** The deal of that id with all that was reported of it; empty where the marketplace has taken none. */
+    Optional<OpenDeal> deal(String id, Instant now);
+
+    /** The entries of the deal's events in their order, as they are stored. */
+    List<byte[]> events(String dealId);
+
     /** The negotiation of that id, or the one that the deal of that id comes from, also where a veto left no deal; empty where none is known. */
     Optional<Negotiation> negotiation(String type, String id);
 }

@@ -13,6 +13,7 @@ import dev.rctp.grant.GrantRefused;
 import dev.rctp.grant.GrantUndecidedException;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
 import dev.rctp.msgsig.VerifiedAgent;
+import dev.rctp.registries.Checkpoint.Role;
 import dev.rctp.registries.Reason;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Offer;
@@ -24,6 +25,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
@@ -48,6 +51,7 @@ public final class Reads {
     private final Chains chains;
     private final HeadProofs proofs;
     private final Boundary boundary;
+    private final Standing standing;
     private final OperatorLimits limits;
     private final WaitingReads waiting;
     private final InstantSource clock;
@@ -59,6 +63,7 @@ public final class Reads {
             Chains chains,
             HeadProofs proofs,
             Boundary boundary,
+            Standing standing,
             OperatorLimits limits,
             WaitingReads waiting,
             InstantSource clock) {
@@ -67,6 +72,7 @@ public final class Reads {
         this.chains = chains;
         this.proofs = proofs;
         this.boundary = boundary;
+        this.standing = standing;
         this.limits = limits;
         this.waiting = waiting;
         this.clock = clock;
@@ -94,6 +100,12 @@ public final class Reads {
 
         /** An offer, for its parties. */
         record OneOffer(String offer) implements Query {}
+
+        /** A deal, for its parties. */
+        record OneDeal(String deal) implements Query {}
+
+        /** The entries of a deal's events, for its parties (EVT-1). */
+        record DealEvents(String deal) implements Query {}
 
         /**
          * A record, for its parties.
@@ -207,6 +219,18 @@ public final class Reads {
                         .orElseGet(Reads::notInScope);
             case Query.ListingOffers offers -> offers(agent, credentials, offers);
             case Query.OneOffer offer -> offer(agent, credentials, offer);
+            case Query.OneDeal named ->
+                ofDeal(
+                        agent,
+                        credentials,
+                        named.deal(),
+                        deal -> found(deal.at(clock.instant()).json()));
+            case Query.DealEvents named ->
+                ofDeal(
+                        agent,
+                        credentials,
+                        named.deal(),
+                        _ -> new Result.Found(RecordText.list("events", source.events(named.deal()))));
             case Query.Approval approval -> approval(agent, approval);
             case Query.Entries entries -> entries(agent, credentials, entries);
             case Query.Proof proof -> proof(agent, credentials, proof);
@@ -270,11 +294,53 @@ public final class Reads {
         return json;
     }
 
+    /** The answer for a party of the deal (REC-4): the same refusal whether there is no such deal or the caller is none of its parties. */
+    private Result ofDeal(VerifiedAgent agent, Credentials credentials, String id, Function<OpenDeal, Result> answer)
+            throws GrantUndecidedException, InterruptedException {
+        return switch (dealParty(agent, credentials, source.deal(id, clock.instant()))) {
+            case DealParty.Refused refused -> new Result.Refused(refused.refusal());
+            case DealParty.Known known -> answer.apply(known.deal());
+        };
+    }
+
+    /** Who reads of a deal. */
+    private sealed interface DealParty {
+
+        /** A party; {@code confidants} is whose openings it may have (REC-6). */
+        record Known(OpenDeal deal, List<String> confidants) implements DealParty {}
+
+        record Refused(Decision.Forbid refusal) implements DealParty {}
+    }
+
+    /** Known by its key and by what configuration makes its operator, or by the grant of the deal's seller. */
+    private DealParty dealParty(VerifiedAgent agent, Credentials credentials, Optional<OpenDeal> named)
+            throws GrantUndecidedException, InterruptedException {
+        String sub = null;
+        if (credentials.authorization() != null) {
+            switch (granted(agent, credentials)) {
+                case Party.Refused refused -> {
+                    return new DealParty.Refused(refused.refusal());
+                }
+                case Party.Seller seller -> sub = seller.sub();
+            }
+        }
+        if (named.isEmpty()) {
+            return new DealParty.Refused(Refusals.notInScope(null));
+        }
+        OpenDeal deal = named.get();
+        dev.rctp.attest.deal.Party party =
+                new dev.rctp.attest.deal.Party(agent.operator().profile(), agent.jkt());
+        Set<Role> given = deal.given(standing.roles(agent.operator().profile()), sub);
+        return deal.place(party, given).isPresent()
+                ? new DealParty.Known(deal, deal.confidants(party, given))
+                : new DealParty.Refused(Refusals.notInScope(null));
+    }
+
     private Result entries(VerifiedAgent agent, Credentials credentials, Query.Entries query)
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         return switch (sight(agent, credentials, query.type(), query.id())) {
             case Sight.Refused refused -> new Result.Refused(refused.refusal());
-            case Sight.Granted chain -> record(chain.subject(), query, List.of(chain.side(), agent.jkt()));
+            case Sight.Granted chain -> record(chain.subject(), query, chain.confidants());
         };
     }
 
@@ -292,8 +358,8 @@ public final class Reads {
     /** Whether a chain is shown to a caller. */
     private sealed interface Sight {
 
-        /** It is; {@code side} is whose openings go with it (REC-6). */
-        record Granted(Subject subject, String side) implements Sight {}
+        /** It is; {@code confidants} is whose openings go with it (REC-6). */
+        record Granted(Subject subject, List<String> confidants) implements Sight {}
 
         record Refused(Decision.Forbid refusal) implements Sight {}
     }
@@ -301,9 +367,16 @@ public final class Reads {
     /** The chain asked for, if the caller is party to it (REC-4). */
     private Sight sight(VerifiedAgent agent, Credentials credentials, String type, String id)
             throws GrantUndecidedException, InterruptedException {
+        Optional<OpenDeal> deal = type.equals("deal") ? source.deal(id, clock.instant()) : Optional.empty();
+        if (deal.isPresent()) {
+            return switch (dealParty(agent, credentials, deal)) {
+                case DealParty.Refused refused -> new Sight.Refused(refused.refusal());
+                case DealParty.Known known -> new Sight.Granted(known.deal().chain(), known.confidants());
+            };
+        }
         Optional<Offer.Negotiation> between = source.negotiation(type, id);
         if (between.isPresent() && isBuyer(agent, between.get())) {
-            return new Sight.Granted(new Subject(type, id), "buyer");
+            return new Sight.Granted(new Subject(type, id), List.of("buyer", agent.jkt()));
         }
         // a listing's record has no other side than its seller's
         boolean sellersAlone = type.equals("listing");
@@ -311,7 +384,7 @@ public final class Reads {
             case Party.Refused refused -> new Sight.Refused(refused.refusal());
             case Party.Seller seller ->
                 own(type, id, between, seller)
-                        .<Sight>map(chain -> new Sight.Granted(chain, "seller"))
+                        .<Sight>map(chain -> new Sight.Granted(chain, List.of("seller", agent.jkt())))
                         .orElseGet(() -> new Sight.Refused(Refusals.notInScope(null)));
         };
     }

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The object {@code {"entries", "openings"}} of REC-4, made of stored bytes. */
+/** Objects of stored entries, made of their very bytes: {@code {"entries", "openings"}} of REC-4, and lists. */
 final class RecordText {
 
     private final ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -18,6 +18,15 @@ final class RecordText {
         text(",\"openings\":");
         array(openings);
         text("}");
+    }
+
+    /** An object with these alone, under that name. */
+    static byte[] list(String name, List<byte[]> entries) {
+        RecordText text = new RecordText();
+        text.text("{\"" + name + "\":");
+        text.array(entries);
+        text.text("}");
+        return text.bytes();
     }
 
     byte[] bytes() {

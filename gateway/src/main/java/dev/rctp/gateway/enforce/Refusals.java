@@ -121,6 +121,44 @@ final class Refusals {
                 action, Reason.CHECKOUT_INVALID, "The checkout is not one that this agent can redeem now.");
     }
 
+    /** With what is wrong, in words that quote nothing of it (EVT-1). */
+    static Decision.Forbid event(String action, String sentence) {
+        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, sentence);
+    }
+
+    static Decision.Forbid otherEvent(String action) {
+        return Decision.Forbid.of(
+                action,
+                Reason.IDEMPOTENCY_CONFLICT,
+                "The event's jti, or its source_event_id, stands for another event of this deal.");
+    }
+
+    static Decision.Forbid unmet(String action, List<String> unmet) {
+        return Decision.Forbid.of(action, Reason.RELEASE_CONDITION_UNMET, "The deal is not where this event may come.")
+                .unmet(unmet);
+    }
+
+    static Decision.Forbid enoughEvents(String action) {
+        return Decision.Forbid.of(
+                        action,
+                        Reason.ENFORCEMENT_UNAVAILABLE,
+                        "This party has reported enough of what the deal does not hang on.")
+                .cause(Decision.Forbid.LIMIT)
+                .retryAfter(Duration.ofDays(1));
+    }
+
+    static Decision.Forbid shipBy(String action) {
+        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, "What is promised for ship_by is past.")
+                .detail(Map.of("/ship_by", "must not be past"));
+    }
+
+    static Decision.Forbid noCommitment(String action) {
+        return Decision.Forbid.of(
+                action,
+                Reason.OFFER_NOT_OPEN,
+                "Shipping can be promised once, on a deal that is neither over nor lapsed.");
+    }
+
     static Decision.Forbid limit(@Nullable String action, Admission.Refused over) {
         String sentence = "The request was refused: " + over.sentence() + " from this operator's agents.";
         return Decision.Forbid.of(action, Reason.ENFORCEMENT_UNAVAILABLE, sentence)

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.registries.Checkpoint.Role;
 import java.util.Set;
 
 /** Which operators may trade now (OPR-1, OPR-6). */
@@ -10,6 +11,9 @@ public interface Standing {
 
     /** What the marketplace calls the operator of this profile (APR-5); the profile itself where it has no name for it. */
     String name(String profile);
+
+    /** What configuration lets the operator of this profile be to a deal, besides its buyer and seller (EVT-3). */
+    Set<Role> roles(String profile);
 
     /** The profiles of all that may, as their agents' calls are known by. */
     Set<String> traders();

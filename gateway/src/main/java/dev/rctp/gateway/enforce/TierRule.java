@@ -13,7 +13,7 @@ final class TierRule {
     /** The grant's tier if it is {@code forbid} or within the allowed ones; otherwise the default. What needs no grant has no tier. */
     static Tier of(AdmittedCall call) {
         return switch (call) {
-            case BuyerCall _ -> Tier.AUTO;
+            case BuyerCall _, PartyCall _ -> Tier.AUTO;
             case GrantedCall granted -> of(granted, of(granted.operation().action(), granted.grant()));
         };
     }

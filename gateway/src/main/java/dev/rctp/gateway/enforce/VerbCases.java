@@ -69,6 +69,15 @@ final class VerbCases {
                         Checkout.digest(body.path("checkout").stringValue()),
                         rules,
                         now);
+            case Known.OfDeal of ->
+                call instanceof PartyCall party
+                        ? DealEvent.of(party, of.deal(), body, rules.deals(), now)
+                        : new DealCommit(
+                                verb,
+                                of.deal().filter(deal -> deal.isSellers(seller(call))),
+                                body,
+                                rules.standing(),
+                                now);
         };
     }
 
@@ -95,7 +104,7 @@ final class VerbCases {
     private static String seller(AdmittedCall call) {
         return switch (call) {
             case GrantedCall granted -> granted.grant().sub();
-            case BuyerCall _ -> throw new IllegalArgumentException("a buyer's call on the seller's side");
+            case BuyerCall _, PartyCall _ -> throw new IllegalArgumentException("no call on the seller's side");
         };
     }
 

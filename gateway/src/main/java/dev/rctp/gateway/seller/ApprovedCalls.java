@@ -114,7 +114,7 @@ public final class ApprovedCalls {
     /** What could not be decided, or is still with the marketplace, has no end yet. */
     private static boolean isFinal(Decision decision) {
         return switch (decision) {
-            case Decision.Auto _ -> true;
+            case Decision.Auto _, Decision.Recorded _ -> true;
             case Decision.Ask _ -> throw new IllegalStateException("an approved call is not asked again");
             case Decision.Forbid refusal ->
                 refusal.reason() == Reason.ENFORCEMENT_UNAVAILABLE

@@ -71,6 +71,7 @@ public final class AskedListings {
     static List<Statement> overtaken(Step step, Instant now) {
         return switch (step) {
             case Step.Plain _, Step.Passed _, Step.OfferMade _, Step.OfferAccepted _ -> List.of();
+            case Step.DealCommitted _, Step.EventTold _ -> List.of();
             case Step.ListingRepriced repriced ->
                 List.of(overtaken(repriced.listing().id(), now));
             case Step.ListingCreated created ->

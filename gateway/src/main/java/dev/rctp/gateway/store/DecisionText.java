@@ -25,6 +25,7 @@ final class DecisionText {
                 text.put("status", auto.status());
                 text.set("body", auto.body());
             }
+            case Decision.Recorded recorded -> text.put("recorded", recorded.status());
             case Decision.Ask ask -> text.set("asked", ask.request());
             case Decision.Forbid forbid -> write(forbid, text);
         }
@@ -47,6 +48,9 @@ final class DecisionText {
         text.put("sentence", forbid.sentence());
         ObjectNode detail = text.putObject("detail");
         forbid.detail().forEach(detail::put);
+        if (!forbid.unmet().isEmpty()) {
+            forbid.unmet().forEach(text.putArray("unmet")::add);
+        }
         if (forbid.retryAfter() != null) {
             text.put("retry_after_s", forbid.retryAfter().toSeconds());
         }
@@ -54,8 +58,11 @@ final class DecisionText {
 
     Decision read(String kept) {
         JsonNode text = json.readTree(kept);
-        Decision decision = decision(text);
         JsonNode receipt = text.get("receipt");
+        if (text.has("recorded")) {
+            return new Decision.Recorded(text.path("recorded").asInt(), receipt(text.path("receipt")));
+        }
+        Decision decision = decision(text);
         return receipt == null ? decision : decision.withReceipt(receipt(receipt));
     }
 
@@ -81,6 +88,7 @@ final class DecisionText {
                 reason,
                 text.path("sentence").asString(),
                 detail,
+                text.path("unmet").valueStream().map(JsonNode::asString).toList(),
                 noChallenge(),
                 text.has("retry_after_s")
                         ? Duration.ofSeconds(text.path("retry_after_s").asLong())

@@ -22,8 +22,9 @@ final class IntentRow {
 
     private final JsonMapper json = JsonMapper.builder().build();
 
+    /** With its turn among those of its subject; null for one that waits for no other. */
     @Nullable
-    Object[] arguments(Intent intent, Duration lease) {
+    Object[] arguments(Intent intent, Duration lease, @Nullable Long turn) {
         UpstreamRequest request = intent.request();
         return new @Nullable Object[] {
             intent.id(),
@@ -38,7 +39,8 @@ final class IntentRow {
             request.body(),
             StepText.write(intent.step()),
             intent.decidedAt(),
-            lease.toMillis()
+            lease.toMillis(),
+            turn
         };
     }
 

@@ -22,22 +22,26 @@ final class RoundTrip {
 
     private final List<Answer<?>> asked = new ArrayList<>();
 
-    /** The first row that answers a question; there once the round trip is made. */
+    /** The rows that answer a question; there once the round trip is made. */
     static final class Answer<T> {
 
         private final SqlQuery<T> question;
-        private Optional<T> row = Optional.empty();
+        private List<T> rows = List.of();
 
         private Answer(SqlQuery<T> question) {
             this.question = question;
         }
 
         Optional<T> row() {
-            return row;
+            return rows.stream().findFirst();
         }
 
-        private void read(ResultSet rows) throws SQLException {
-            row = question.first(rows);
+        List<T> rows() {
+            return rows;
+        }
+
+        private void read(ResultSet found) throws SQLException {
+            rows = all(question, found);
         }
     }
 
@@ -55,15 +59,19 @@ final class RoundTrip {
                 PreparedStatement statement = connection.prepareStatement(question.sql())) {
             bind(statement, question.arguments(), 1);
             try (ResultSet rows = statement.executeQuery()) {
-                List<T> all = new ArrayList<>();
-                while (rows.next()) {
-                    all.add(question.reader().read(rows));
-                }
-                return all;
+                return all(question, rows);
             }
         } catch (SQLException e) {
             throw unanswered(e);
         }
+    }
+
+    private static <T> List<T> all(SqlQuery<T> question, ResultSet rows) throws SQLException {
+        List<T> all = new ArrayList<>();
+        while (rows.next()) {
+            all.add(question.reader().read(rows));
+        }
+        return all;
     }
 
     /** One question more. */

@@ -3,12 +3,14 @@ package dev.rctp.gateway.store;
 import dev.rctp.approval.Approvals;
 import dev.rctp.attest.Closing;
 import dev.rctp.attest.Committed;
+import dev.rctp.attest.DealEntries;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Guard;
 import dev.rctp.attest.Ledger;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Statement;
+import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
 import dev.rctp.gateway.enforce.CallKey;
 import dev.rctp.gateway.enforce.CallStore;
@@ -17,11 +19,14 @@ import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Holding;
 import dev.rctp.gateway.enforce.Intent;
 import dev.rctp.gateway.enforce.Prior;
+import dev.rctp.gateway.enforce.Reporting;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.gateway.webhook.Notices;
+import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.CheckoutSigner;
 import dev.rctp.terms.negotiation.Moves;
+import dev.rctp.terms.negotiation.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,6 +41,8 @@ import org.jdbi.v3.core.JdbiException;
 /** Idempotency keys and intents in PostgreSQL (IDM-1, PRX-2); every write goes through the ledger, beside its entry (REC-3). */
 public final class SqlCallStore implements CallStore {
 
+    private static final int OK = 200;
+    private static final int CREATED = 201;
     private static final String KEY = "key";
     private static final String CLAIM = """
             INSERT INTO call (caller, action, idempotency_key, fingerprint) VALUES (?, ?, ?, ?)
@@ -50,16 +57,19 @@ public final class SqlCallStore implements CallStore {
                 WHERE outcome IS NOT NULL AND answered_at <= ? LIMIT ?)""";
     private static final String OPEN = """
             INSERT INTO intent (id, caller, action, idempotency_key, subject_type, subject_id,
-                                method, target, fields, body, step, decided_at, lease_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond')""";
+                                method, target, fields, body, step, decided_at, lease_until, turn)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond', ?)""";
+    private static final String ENTRY_HASH = """
+            SELECT hash FROM entry WHERE subject_type = 'deal' AND subject_id = ? AND seq = ?""";
     private static final String CLOSE = "DELETE FROM intent WHERE id = ?";
     private static final String RELEASE = """
             UPDATE intent SET lease_until = clock_timestamp() + ? * interval '1 millisecond'
             WHERE id = ? AND attempts = ?""";
     private static final String TAKE = """
             UPDATE intent SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
-            WHERE id IN (SELECT id FROM intent WHERE lease_until <= clock_timestamp()
-                         ORDER BY lease_until LIMIT ? FOR UPDATE SKIP LOCKED)
+            WHERE id IN (SELECT i.id FROM intent i WHERE i.lease_until <= clock_timestamp()
+                           AND NOT EXISTS (SELECT FROM intent o WHERE o.subject_id = i.subject_id AND o.turn < i.turn)
+                         ORDER BY i.lease_until LIMIT ? FOR UPDATE OF i SKIP LOCKED)
             RETURNING *""";
 
     private final DataSource source;
@@ -139,8 +149,7 @@ public final class SqlCallStore implements CallStore {
         List<EntryDraft> drafts = entry.stream().map(ConfidingEntry::draft).toList();
         return switch (ledger.commit(new Unit(guards(call, fingerprint, counted), drafts, closing))) {
             case Committed.Lost lost -> lost(lost);
-            case Committed.Durable durable ->
-                new Written.Done(Optional.of((Decision.Forbid) received(refusal, durable.receipts())));
+            case Committed.Durable durable -> new Written.Done(Optional.of(received(refusal, durable.receipts())));
         };
     }
 
@@ -159,12 +168,52 @@ public final class SqlCallStore implements CallStore {
     public Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
             throws LedgerUnavailableException, InterruptedException {
         List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
-        writes.add(Statement.of(OPEN, intents.arguments(intent, lease)));
+        writes.add(Statement.of(OPEN, intents.arguments(intent, lease, null)));
         intent.call().approval().ifPresent(id -> writes.add(Statements.of(Approvals.begun(id))));
         List<Guard> guards = guards(intent.call(), fingerprint, beginning);
         return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), receipts -> writes))) {
             case Committed.Lost lost -> lost(lost);
             case Committed.Durable _ -> new Written.Done(Optional.empty());
+        };
+    }
+
+    @Override
+    public Written report(Reporting reporting) throws LedgerUnavailableException, InterruptedException {
+        Intent telling = reporting.telling();
+        List<Guard> guards = new ArrayList<>();
+        guards.add(claim(telling.call(), reporting.fingerprint()));
+        reporting
+                .beginning()
+                .guards()
+                .forEach(guard ->
+                        guards.add(new Guard(guard.getKey(), Statements.of(guard.getValue()), reporting.before())));
+        Closing closing = receipts -> {
+            Receipt entry = receipts.getFirst();
+            List<Statement> writes =
+                    new ArrayList<>(Statements.of(reporting.beginning().writes()));
+            writes.add(DealEntries.noted(entry));
+            writes.add(Statement.of(OPEN, intents.arguments(telling, Duration.ZERO, entry.seq())));
+            writes.add(answer(telling.call(), new Decision.Recorded(CREATED, entry)));
+            return writes;
+        };
+        return switch (ledger.commit(new Unit(guards, List.of(reporting.entry()), closing))) {
+            case Committed.Lost lost -> lost(lost);
+            case Committed.Durable durable ->
+                new Written.Done(Optional.of(
+                        new Decision.Recorded(CREATED, durable.receipts().getFirst())));
+        };
+    }
+
+    @Override
+    public Written repeat(CallKey call, String fingerprint, String dealId, long seq)
+            throws LedgerUnavailableException, InterruptedException {
+        String hash = RoundTrip.ask(source, new SqlQuery<>(ENTRY_HASH, List.of(dealId, seq), row -> row.getString(1)))
+                .orElseThrow(() -> new IllegalStateException("an event that was recorded has no entry"));
+        Decision recorded = new Decision.Recorded(OK, new Receipt(new Subject("deal", dealId), seq, hash));
+        Unit unit = new Unit(List.of(claim(call, fingerprint)), List.of(), receipts -> List.of(answer(call, recorded)));
+        return switch (ledger.commit(unit)) {
+            case Committed.Lost lost -> lost(lost);
+            case Committed.Durable _ -> new Written.Done(Optional.of(recorded));
         };
     }
 
@@ -211,7 +260,9 @@ public final class SqlCallStore implements CallStore {
         }
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
-            writes.add(answer(intent.call(), received(answer, receipts)));
+            if (!(intent.step() instanceof Step.EventTold)) { // whose caller was answered before
+                writes.add(answer(intent.call(), received(answer, receipts)));
+            }
             intent.call().approval().ifPresent(id -> writes.addAll(Statements.of(Approvals.carriedOut(id))));
             return writes;
         };

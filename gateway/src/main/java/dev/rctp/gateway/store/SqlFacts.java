@@ -9,6 +9,7 @@ import dev.rctp.gateway.enforce.FactSource;
 import dev.rctp.gateway.enforce.Facts;
 import dev.rctp.gateway.enforce.Facts.Known;
 import dev.rctp.gateway.enforce.GrantedCall;
+import dev.rctp.gateway.enforce.PartyCall;
 import dev.rctp.gateway.enforce.SignedTerms;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.SqlQuery;
@@ -41,13 +42,16 @@ public final class SqlFacts implements FactSource {
     private final SqlCallStore calls;
     private final ListingIdFolding folding;
     private final Standings standings;
+    private final OpenDeals deals;
 
-    /** Reads this database, calls and offers as these do; listing ids are folded as configured. */
-    public SqlFacts(DataSource database, SqlCallStore calls, ListingIdFolding folding, Standings standings) {
+    /** Reads this database, calls, offers and deals as these do; listing ids are folded as configured. */
+    public SqlFacts(
+            DataSource database, SqlCallStore calls, ListingIdFolding folding, Standings standings, OpenDeals deals) {
         this.database = database;
         this.calls = calls;
         this.folding = folding;
         this.standings = standings;
+        this.deals = deals;
     }
 
     /** One look, and what it shows of the subject. */
@@ -99,6 +103,7 @@ public final class SqlFacts implements FactSource {
                     case "listing.reprice" -> asking(look);
                     case "offer.counter", "offer.accept" -> answering(look);
                     case "deal.open" -> redeeming(look, body);
+                    case "deal.commit_to_ship", "deal.event" -> ofDeal(look);
                     default -> ofListing(look);
                 });
     }
@@ -186,6 +191,11 @@ public final class SqlFacts implements FactSource {
                 head.flatMap(RoundTrip.Answer::row));
     }
 
+    private Known ofDeal(Look look) {
+        return new Known.OfDeal(
+                deals.find(look.trip, database, look.id("deal_id").orElse(""), look.now));
+    }
+
     private static SqlQuery<Receipt> negotiationHead(String checkoutDigest) {
         return new SqlQuery<>(
                 NEGOTIATION_HEAD,
@@ -207,7 +217,7 @@ public final class SqlFacts implements FactSource {
     private static boolean isOwn(Look look, PublicListing listing) {
         return switch (look.call) {
             case GrantedCall granted -> listing.isOf(granted.grant().sub());
-            case BuyerCall _ -> false;
+            case BuyerCall _, PartyCall _ -> false;
         };
     }
 }

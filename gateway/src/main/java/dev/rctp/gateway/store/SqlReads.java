@@ -1,7 +1,9 @@
 package dev.rctp.gateway.store;
 
 import dev.rctp.approval.Question;
+import dev.rctp.attest.DealEntries;
 import dev.rctp.gateway.enforce.KnownApproval;
+import dev.rctp.gateway.enforce.OpenDeal;
 import dev.rctp.gateway.enforce.ReadSource;
 import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.ListingId;
@@ -48,6 +50,7 @@ public final class SqlReads implements ReadSource {
     private final ListingIdFolding folding;
     private final SqlApprovals approvals;
     private final ApprovalNews news;
+    private final OpenDeals deals;
 
     /** Reads this database; ids are folded as configured. */
     public SqlReads(
@@ -55,7 +58,9 @@ public final class SqlReads implements ReadSource {
             Standings standings,
             ListingIdFolding folding,
             SqlApprovals approvals,
-            ApprovalNews news) {
+            ApprovalNews news,
+            OpenDeals deals) {
+        this.deals = deals;
         this.approvals = approvals;
         this.news = news;
         this.database = database;
@@ -120,6 +125,16 @@ public final class SqlReads implements ReadSource {
             case "deal" -> ask(DEAL, id);
             default -> Optional.empty();
         };
+    }
+
+    @Override
+    public Optional<OpenDeal> deal(String id, Instant now) {
+        return deals.find(database, id, now);
+    }
+
+    @Override
+    public List<byte[]> events(String dealId) {
+        return RoundTrip.list(database, DealEntries.entries(dealId));
     }
 
     private Optional<Negotiation> ask(String sql, String id) {

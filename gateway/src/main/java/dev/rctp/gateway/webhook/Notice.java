@@ -78,6 +78,7 @@ public record Notice(
     static String status(Decision result) {
         return switch (result) {
             case Decision.Auto done -> done.status() < 400 ? "done" : "vetoed";
+            case Decision.Recorded _ -> "done";
             case Decision.Ask _ -> throw new IllegalArgumentException("a held call does not end by being held");
             case Decision.Forbid no -> no.reason() == Reason.ENFORCEMENT_UNAVAILABLE ? "failed" : "refused";
         };

@@ -154,6 +154,11 @@ public final class Outbox implements Notices {
             case Step.TermsSet set ->
                 List.of(acted(intent, set.listing().id(), set.listing().seller()));
             case Step.DealOpened opened -> opened(opened.deal(), now);
+            case Step.DealCommitted committed -> {
+                Offer.Negotiation sold = committed.deal().offer().negotiation();
+                yield List.of(acted(intent, sold.listing(), sold.seller()));
+            }
+            case Step.EventTold _ -> List.of();
         };
     }
 

@@ -117,6 +117,7 @@ class ConfigReaderTest {
                                 new OfferExpiry(Duration.ofHours(48), Duration.ofDays(7)),
                                 new BudgetLimits(3, 10, 3, Duration.ofHours(24)),
                                 Duration.ofMinutes(30)),
+                        new DealsConfig(Duration.ofDays(3)),
                         new ApprovalsConfig(
                                 "agents.shop.example",
                                 Set.of("https://agents.shop.example"),
@@ -180,6 +181,7 @@ class ConfigReaderTest {
                     offers.budgets.per_seller_agent | 3
                     offers.budgets.window | "24h"
                     offers.checkout_lifetime | "30m"
+                    deals.funds_within | "72h"
                     store.max_connections | 16
                     limits.body_bytes | 262144
                     limits.header_bytes | 16384
@@ -355,6 +357,8 @@ class ConfigReaderTest {
                     gateway_id: gw-1 | "offers": {budgets: {window: 31d}} | /offers/budgets/window | 0 | must be from one hour to 30 days: in a shorter one prices are tried out again and again
                     gateway_id: gw-1 | "offers": {checkout_lifetime: 59s} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
                     gateway_id: gw-1 | "offers": {checkout_lifetime: 25h} | /offers/checkout_lifetime | 0 | must be from one minute to one day: the listing is held for it (OFF-8)
+                    gateway_id: gw-1 | "deals": {funds_within: 59m} | /deals/funds_within | 0 | must be from one hour to 30 days (EVT-6)
+                    gateway_id: gw-1 | "deals": {funds_within: 31d} | /deals/funds_within | 0 | must be from one hour to 30 days (EVT-6)
                     gateway_id: gw-1 | "offers": {checkout: 30m} | /offers/checkout | 0 | is not a known member
                     gateway_id: gw-1 | "approvals": {rp_id: other.example} | /approvals/rp_id | 0 | must be agents.shop.example, the host of profile.url, or a domain above it
                     gateway_id: gw-1 | "approvals": {rp_id: other.example, origins: ["https://www.other.example"]} | /approvals/rp_id | 0 | must be agents.shop.example, the host of profile.url, or a domain above it

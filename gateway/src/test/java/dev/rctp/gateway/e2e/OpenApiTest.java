@@ -145,7 +145,7 @@ class OpenApiTest {
                 }
             }
         }
-        assertThat(examples).isEqualTo(22);
+        assertThat(examples).isEqualTo(28);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rctp.gateway.enforce.Standing;
 import dev.rctp.gateway.webhook.Outbox;
+import dev.rctp.registries.Checkpoint.Role;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Set;
@@ -82,6 +83,11 @@ class ManyGatewaysTest {
             @Override
             public String name(String profile) {
                 return profile;
+            }
+
+            @Override
+            public Set<Role> roles(String profile) {
+                return Set.of();
             }
 
             @Override

@@ -105,8 +105,9 @@ public final class Moves {
             UPDATE listing SET reserved_until = 'infinity'
             WHERE listing_id = ? AND reserved_for = ? AND seller = ? AND NOT closed""";
     private static final String OPEN = """
-            INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at, moving)
-            VALUES (?, ?, ?, ?, 'open', ?, ?)""";
+            INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at, moving,
+                              release_condition, deliver_within_days, lapses_at)
+            VALUES (?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)""";
     private static final String OPENED = "UPDATE deal SET moving = NULL WHERE moving = ?";
     private static final String SELL = """
             UPDATE listing SET closed = true, reserved_for = NULL, reserved_until = NULL
@@ -119,6 +120,11 @@ public final class Moves {
             WHERE listing_id = ? AND offer_id <> ? AND expires_at > ?
               AND (state IN ('open', 'countered', 'awaiting_approval')
                    OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
+    private static final String REPORT =
+            "UPDATE deal SET state = ?, version = version + 1 WHERE deal_id = ? AND version = ? AND moving IS NULL";
+    private static final String COMMIT = """
+            UPDATE deal SET committed = ? WHERE deal_id = ? AND version = ? AND committed IS NULL AND moving IS NULL""";
+    private static final String UNCOMMIT = "UPDATE deal SET committed = NULL WHERE committed = ?";
     private static final String UNOPEN = "DELETE FROM deal WHERE moving = ?";
     private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL, excused = true WHERE redeemed = ?";
     private static final String EXCUSE =
@@ -296,7 +302,7 @@ public final class Moves {
     }
 
     /** A checkout begins to be redeemed; its listing stays held for as long as that takes (CHK-1). */
-    public Beginning open(String intent, Deal deal, String checkoutDigest, Instant now) {
+    public Beginning open(String intent, Deal deal, DealRules rules, String checkoutDigest, Instant now) {
         Offer offer = deal.offer();
         String listing = offer.negotiation().listing().value();
         return new Beginning(
@@ -310,7 +316,26 @@ public final class Moves {
                                         offer.id(),
                                         offer.negotiation().seller()))),
                 List.of(statement(
-                        OPEN, deal.id(), offer.id(), offer.negotiation().id(), listing, now, intent)));
+                        OPEN,
+                        deal.id(),
+                        offer.id(),
+                        offer.negotiation().id(),
+                        listing,
+                        now,
+                        intent,
+                        rules.releaseCondition(),
+                        (long) rules.deliverWithinDays(),
+                        rules.lapsesAt())));
+    }
+
+    /** Something is reported of a deal, by which it comes to this state; judged by this many earlier reports (EVT-4). */
+    public static Beginning report(String dealId, long version, String state) {
+        return new Beginning(List.of(entry("deal", statement(REPORT, state, dealId, version))), List.of());
+    }
+
+    /** A deal's seller's agent begins to promise to ship, judged by this many reports; once. */
+    public static Beginning commit(String intent, String dealId, long version) {
+        return new Beginning(List.of(entry("deal", statement(COMMIT, intent, dealId, version))), List.of());
     }
 
     /** The listing was withdrawn, or sold elsewhere: no offer on it stands any more (LST-9). */
@@ -336,7 +361,8 @@ public final class Moves {
     /** The marketplace has taken the step, and its {@link #claims} hold: it stands. */
     public List<SqlStatement> stand(String intent, Step step, CheckoutSigner signer, Instant now) {
         return switch (step) {
-            case Step.Plain _, Step.Passed _, Step.ListingCreated _ -> List.of();
+            case Step.Plain _, Step.Passed _, Step.ListingCreated _, Step.DealCommitted _, Step.EventTold _ ->
+                List.of();
             case Step.OfferMade _ -> List.of(statement(STAND, intent));
             case Step.OfferAccepted accepted -> accepted(intent, accepted, signer, now);
             case Step.ListingRepriced repriced -> List.of(repriced(intent, repriced));
@@ -355,8 +381,9 @@ public final class Moves {
     /** The marketplace has refused the step, or never answered: all is as before (PRX-2). */
     public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
-            case Step.Plain _, Step.Passed _ -> List.of();
+            case Step.Plain _, Step.Passed _, Step.EventTold _ -> List.of();
             case Step.ListingCreated _ -> List.of();
+            case Step.DealCommitted _ -> List.of(statement(UNCOMMIT, intent));
             case Step.TermsSet set ->
                 List.of(statement(END_REPRICE, set.listing().id().value(), intent));
             case Step.ListingRepriced repriced ->

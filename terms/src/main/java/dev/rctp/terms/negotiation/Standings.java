@@ -46,6 +46,8 @@ public final class Standings {
             + " JOIN listing_terms m ON (m.listing_id, m.terms_commitment) = (o.listing_id, o.terms_commitment)"
             + " LEFT JOIN listing_terms t ON (t.listing_id, t.terms_commitment) = (l.listing_id, l.terms_commitment)"
             + " WHERE c.digest = ?";
+    private static final String DEAL = "SELECT " + StandingDeal.COLUMNS + ", " + StandingOffer.COLUMNS + OFFER
+            + " JOIN deal d ON d.offer_id = o.offer_id WHERE d.deal_id = ? AND d.moving IS NULL";
     private static final String SHOWN = "SELECT " + StandingOffer.COLUMNS + OFFER
             + " WHERE o.listing_id = ? AND n.seller = l.seller AND o.state <> 'refused'"
             + " AND (o.moving IS NULL OR o.state_before IS NOT NULL)"
@@ -188,6 +190,11 @@ public final class Standings {
                         StandingListing.read(row),
                         row.getString(StandingListing.WIDTH + 1) != null,
                         row.getString(StandingListing.WIDTH + 2)));
+    }
+
+    /** The deal, once the marketplace has taken it. */
+    public SqlQuery<StandingDeal> deal(String dealId, Instant now) {
+        return new SqlQuery<>(DEAL, List.of(dealId), row -> StandingDeal.read(row, now));
     }
 
     /**

@@ -117,6 +117,26 @@ public sealed interface Step {
         }
     }
 
+    /**
+     * A deal's seller promises to ship (protocol section 15).
+     *
+     * @param deal the deal, as it was when that was decided
+     */
+    record DealCommitted(Deal deal) implements Step {
+        @Override
+        public ObjectNode answer() {
+            return deal.json();
+        }
+    }
+
+    /** The marketplace is told of what stands already, whatever it says (EVT-5): its caller was answered before. */
+    record EventTold() implements Step {
+        @Override
+        public ObjectNode answer() {
+            return JsonNodeFactory.instance.objectNode();
+        }
+    }
+
     /** The step as the marketplace's yes completes it; empty for a yes that lacks what the step needs, which decides nothing (LST-9). */
     default Optional<Step> answered(JsonNode marketplace, ListingIdFolding folding) {
         return Optional.of(this);

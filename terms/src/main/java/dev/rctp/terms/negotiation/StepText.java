@@ -39,13 +39,9 @@ public final class StepText {
                 listing(text.put("step", "terms_set"), set.listing());
                 text.put("approval", set.approval());
             }
-            case Step.DealOpened opened -> {
-                text.put("step", "deal_opened").put("deal_id", opened.deal().id());
-                text.set("offer", offer(opened.deal().offer()));
-                text.put("state", opened.deal().state());
-                opened.deal().release().forEach(text.putArray("release")::add);
-                opened.deal().refund().forEach(text.putArray("refund")::add);
-            }
+            case Step.DealOpened opened -> deal(text.put("step", "deal_opened"), opened.deal());
+            case Step.DealCommitted committed -> deal(text.put("step", "deal_committed"), committed.deal());
+            case Step.EventTold _ -> text.put("step", "event_told");
         }
         return text.toString();
     }
@@ -70,6 +66,8 @@ public final class StepText {
                 case "terms_set" ->
                     new Step.TermsSet(listing(text), text.path("approval").stringValue());
                 case "deal_opened" -> new Step.DealOpened(deal(text));
+                case "deal_committed" -> new Step.DealCommitted(deal(text));
+                case "event_told" -> new Step.EventTold();
                 default -> throw new IllegalStateException("a stored step is of no known kind");
             };
         } catch (InvalidJsonException e) {
@@ -79,6 +77,13 @@ public final class StepText {
 
     private static void listing(ObjectNode text, PublicListing listing) {
         text.put("seller", listing.seller()).set("listing", listing.json());
+    }
+
+    private static void deal(ObjectNode text, Deal deal) {
+        text.put("deal_id", deal.id()).set("offer", offer(deal.offer()));
+        text.put("state", deal.state());
+        deal.release().forEach(text.putArray("release")::add);
+        deal.refund().forEach(text.putArray("refund")::add);
     }
 
     private static Deal deal(JsonNode text) {

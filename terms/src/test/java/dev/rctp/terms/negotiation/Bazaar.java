@@ -37,6 +37,8 @@ final class Bazaar {
         }
     };
 
+    static final DealRules RULES = new DealRules("buyer_accepted", 7, Instant.parse("2026-12-04T12:00:00Z"));
+
     final Moves moves = new Moves(BudgetLimits.defaults());
     final Standings standings = new Standings(BudgetLimits.defaults());
 
@@ -152,7 +154,7 @@ final class Bazaar {
     void sold(Offer offer, Instant now) throws SQLException {
         Deal deal = deal(offer);
         String intent = next("int_");
-        won(ground.begin(moves.open(intent, deal, Checkout.digest(checkout(offer, now)), now)));
+        won(ground.begin(moves.open(intent, deal, RULES, Checkout.digest(checkout(offer, now)), now)));
         stand(intent, new Step.DealOpened(deal), now);
     }
 

@@ -41,7 +41,7 @@ class FormerLifeTest extends OnGround {
     private Optional<String> redeemed(Offer offer) throws SQLException {
         Deal deal = bazaar.deal(offer);
         String digest = Checkout.digest(bazaar.checkout(offer, NOW));
-        return ground.begin(bazaar.moves.open("int_redeem", deal, digest, NOW));
+        return ground.begin(bazaar.moves.open("int_redeem", deal, Bazaar.RULES, digest, NOW));
     }
 
     private void changeSeller() throws SQLException {
@@ -255,7 +255,8 @@ class FormerLifeTest extends OnGround {
         bazaar.accepted(offer, NOW);
         Deal deal = bazaar.deal(offer);
         String digest = Checkout.digest(bazaar.checkout(offer, NOW));
-        assertThat(ground.begin(bazaar.moves.open("int_a", deal, digest, NOW))).isEmpty();
+        assertThat(ground.begin(bazaar.moves.open("int_a", deal, Bazaar.RULES, digest, NOW)))
+                .isEmpty();
         assertThat(ground.tell(NEXT_SELLER, PRICE, NOW)).isFalse();
         bazaar.undo("int_a", new Step.DealOpened(deal));
 
@@ -273,7 +274,8 @@ class FormerLifeTest extends OnGround {
         bazaar.accepted(offer, NOW);
         Deal deal = bazaar.deal(offer);
         String digest = Checkout.digest(bazaar.checkout(offer, NOW));
-        assertThat(ground.begin(bazaar.moves.open("int_a", deal, digest, NOW))).isEmpty();
+        assertThat(ground.begin(bazaar.moves.open("int_a", deal, Bazaar.RULES, digest, NOW)))
+                .isEmpty();
         ground.withdraw(NOW);
         if (stands) {
             bazaar.stand("int_a", new Step.DealOpened(deal), NOW);

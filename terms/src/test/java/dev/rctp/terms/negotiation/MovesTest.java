@@ -331,7 +331,7 @@ class MovesTest extends OnGround {
         List<String> before = ground.rows();
         Deal deal = bazaar.deal(offer);
         Instant almost = NOW.plus(HALF_HOUR).minusMillis(1);
-        assertThat(ground.begin(bazaar.moves.open("int_a", deal, Checkout.digest(checkout), almost)))
+        assertThat(ground.begin(bazaar.moves.open("int_a", deal, Bazaar.RULES, Checkout.digest(checkout), almost)))
                 .isEmpty();
         Instant later = NOW.plus(Duration.ofHours(5));
         assertThat(standing(later).isHeldAt(later, null))
@@ -358,7 +358,7 @@ class MovesTest extends OnGround {
         }
 
         List<Optional<String>> ends =
-                atOnce(50, i -> ground.begin(bazaar.moves.open("int_" + i, deals.get(i), digest, NOW)));
+                atOnce(50, i -> ground.begin(bazaar.moves.open("int_" + i, deals.get(i), Bazaar.RULES, digest, NOW)));
         assertThat(ends).filteredOn(Optional::isEmpty).hasSize(1);
         assertThat(ends).filteredOn(Optional::isPresent).containsOnly(Optional.of("checkout"));
         assertThat(ground.rows().stream().filter(row -> row.startsWith("(dea_")))
@@ -372,9 +372,10 @@ class MovesTest extends OnGround {
         String checkout = bazaar.accepted(offer, NOW);
         Deal deal = bazaar.deal(offer);
 
-        assertThat(ground.begin(bazaar.moves.open("int_a", deal, Checkout.digest(checkout), NOW.plus(HALF_HOUR))))
+        assertThat(ground.begin(
+                        bazaar.moves.open("int_a", deal, Bazaar.RULES, Checkout.digest(checkout), NOW.plus(HALF_HOUR))))
                 .contains("checkout");
-        assertThat(ground.begin(bazaar.moves.open("int_b", deal, Checkout.digest(checkout + " "), NOW)))
+        assertThat(ground.begin(bazaar.moves.open("int_b", deal, Bazaar.RULES, Checkout.digest(checkout + " "), NOW)))
                 .contains("checkout");
     }
 

@@ -79,7 +79,7 @@ class ShownOffersTest extends OnGround {
     void redemptionWaits() throws SQLException {
         Offer offer = bazaar.offered(BUYER, 80_000, NOW);
         String digest = Checkout.digest(bazaar.accepted(offer, NOW));
-        assertThat(ground.begin(bazaar.moves.open("int_a", bazaar.deal(offer), digest, NOW)))
+        assertThat(ground.begin(bazaar.moves.open("int_a", bazaar.deal(offer), Bazaar.RULES, digest, NOW)))
                 .isEmpty();
 
         assertThat(bazaar.state(offer, NOW)).isEqualTo("accepted");

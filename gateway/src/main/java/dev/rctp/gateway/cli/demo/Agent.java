@@ -13,11 +13,16 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Base64;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A software agent that signs its calls; one key, one operator. */
 public final class Agent {
+
+    private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
     private final HttpClient http;
     private final URI gateway;
@@ -77,6 +82,18 @@ public final class Agent {
         }
         byte[] none = new byte[0];
         return send("GET", target, sign("GET", target, fields.build(), none), none);
+    }
+
+    /** A compact JWS of this type by its key, such as that of a deal's event (EVT-1). */
+    public String jws(String type, ObjectNode claims) {
+        ObjectNode header = JsonNodeFactory.instance.objectNode();
+        header.put("alg", key.algorithm().joseName()).put("kid", jkt()).put("typ", type);
+        String input = encoded(header.toString()) + "." + encoded(claims.toString());
+        return input + "." + BASE64URL.encodeToString(key.sign(input.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static String encoded(String json) {
+        return BASE64URL.encodeToString(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The fields of a signed call, to be sent or tampered with. */

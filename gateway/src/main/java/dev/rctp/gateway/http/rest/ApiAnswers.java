@@ -55,11 +55,24 @@ final class ApiAnswers {
                         .put("$ref", MARKETPLACE);
             }
         }
+        if (!forwarded && text.has("schema")) {
+            recorded(answers, text);
+        }
         if (forwarded && asks) {
             asked(answers);
         }
         refusals(answers, refused, forwarded);
         other(answers, forwarded);
+    }
+
+    /** What is recorded is answered by its entry, new or not (EVT-1, EVT-5). */
+    private static void recorded(ObjectNode answers, JsonNode text) {
+        for (String status : List.of("200", text.path("status").asString())) {
+            String when = status.equals("200") ? text.path("repeated").stringValue() : "Recorded: the entry.";
+            content(answer(answers, status, when, headers(false, true)))
+                    .set("schema", text.path("schema"))
+                    .set("example", text.path("response"));
+        }
     }
 
     /** Tier ask (APR-1): the call is held, and what becomes of it is read at {@code GET /approvals/{id}}. */

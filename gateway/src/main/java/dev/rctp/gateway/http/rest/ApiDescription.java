@@ -103,7 +103,7 @@ public final class ApiDescription {
         operation.put("x-rctp-action", action.name()).put("x-rctp-decided", body.isPresent() || action.fixed());
         tiers(operation, action);
         boolean seller = action.side() == Side.SELLER;
-        security(operation, seller ? Token.EVERYONE : Token.NOBODY, action.scope() == null ? "" : action.scope());
+        security(operation, token(action.side()), action.scope() == null ? "" : action.scope());
         parameters(operation, action.path(), List.of("Content-Digest", "Idempotency-Key"));
         body.ifPresent(schema -> {
             ObjectNode request = operation.putObject("requestBody").put("required", true);
@@ -111,8 +111,16 @@ public final class ApiDescription {
             json.putObject("schema").put("$ref", schema + ".schema.json");
             json.set("example", text.path("request"));
         });
-        answers.ofCall(
-                operation, text, seller, body.isPresent(), action.allowedTiers().contains(Tier.ASK));
+        boolean forwarded = body.isPresent() && action.side() != Side.PARTY;
+        answers.ofCall(operation, text, seller, forwarded, action.allowedTiers().contains(Tier.ASK));
+    }
+
+    private static Token token(Side side) {
+        return switch (side) {
+            case SELLER -> Token.EVERYONE;
+            case BUYER -> Token.NOBODY;
+            case PARTY -> Token.SELLERS;
+        };
     }
 
     private static void tiers(ObjectNode operation, Action action) {

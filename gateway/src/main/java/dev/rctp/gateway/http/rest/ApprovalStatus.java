@@ -29,6 +29,7 @@ public final class ApprovalStatus {
         switch (decision) {
             case Decision.Auto auto -> result.put("status", auto.status()).set("body", auto.body());
             case Decision.Forbid forbid -> result.put("status", forbid.status()).set("body", Responses.error(forbid));
+            case Decision.Recorded _ -> throw new IllegalStateException("nobody is asked about what is recorded");
             case Decision.Ask _ -> throw new IllegalStateException("a held call's result is no further question");
         }
     }

@@ -77,7 +77,7 @@ public final class CallLog implements EdgeLog {
 
     private static Verdict verdict(Outcome outcome) {
         return switch (outcome.decision()) {
-            case Decision.Auto _ -> new Verdict("auto", NOTHING, NOTHING, outcome.replayed());
+            case Decision.Auto _, Decision.Recorded _ -> new Verdict("auto", NOTHING, NOTHING, outcome.replayed());
             case Decision.Ask _ -> new Verdict("ask", NOTHING, NOTHING, outcome.replayed());
             case Decision.Forbid no ->
                 new Verdict("forbid", no.reason().code(), said(no.detail().get("cause")), outcome.replayed());

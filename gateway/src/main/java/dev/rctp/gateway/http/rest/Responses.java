@@ -1,5 +1,6 @@
 package dev.rctp.gateway.http.rest;
 
+import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Receipt;
 import dev.rctp.gateway.enforce.BearerChallenge;
 import dev.rctp.gateway.enforce.Decision;
@@ -15,15 +16,20 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The one place that turns a decision into HTTP (DEC-2, DEC-3, DEC-6, GRA-3, RSP-1 to RSP-3). */
 public final class Responses {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
+    private static final byte[] NOTHING = new byte[0];
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final AnswerSigner signer;
+    private final RecordedEntries entries;
     private final InstantSource clock;
     private final String issuer;
     private final URI resourceMetadata;
@@ -33,18 +39,41 @@ public final class Responses {
      *
      * @param signer signs with the gateway's profile key
      * @param issuer the realm that challenges name
+     * @param entries where recorded entries are read
      * @param resourceMetadata where a client learns of the authorization server (RFC 9728 5.1)
      * @param clock tells how long a seller still has
      */
-    public Responses(MessageSigner signer, String issuer, URI resourceMetadata, InstantSource clock) {
+    public Responses(
+            MessageSigner signer, RecordedEntries entries, String issuer, URI resourceMetadata, InstantSource clock) {
         this.signer = new AnswerSigner(signer);
+        this.entries = entries;
         this.clock = clock;
         this.issuer = issuer;
         this.resourceMetadata = resourceMetadata;
     }
 
-    /** The answer to a governed call. */
+    /** The answer to a governed call; an entry that can't be read now is asked for again with the same event, or key (DEC-5). */
     Reply decision(Outcome outcome, InboundRequest request) {
+        return outcome.decision() instanceof Decision.Recorded recorded
+                ? recorded(outcome, recorded, request)
+                : decision(outcome, NOTHING, request);
+    }
+
+    private Reply recorded(Outcome outcome, Decision.Recorded recorded, InboundRequest request) {
+        try {
+            return decision(outcome, entries.read(recorded.receipt()), request);
+        } catch (LedgerUnavailableException e) {
+            LOG.atError()
+                    .addKeyValue("request_id", request.requestId())
+                    .setCause(e)
+                    .log("an entry can't be read back; what it tells stands");
+            Decision.Forbid unread = Decision.Forbid.unavailable(
+                    "deal.event", "The event is recorded, but its entry can't be read now; send it again.");
+            return decision(new Outcome(unread, false), NOTHING, request);
+        }
+    }
+
+    private Reply decision(Outcome outcome, byte[] entry, InboundRequest request) {
         Decision decision = outcome.decision();
         HttpFields.Builder fields = common(request.requestId());
         fields.add("rctp-decision", header(decision, left(decision)));
@@ -58,6 +87,7 @@ public final class Responses {
         return switch (decision) {
             case Decision.Auto auto ->
                 signed(auto.status(), fields, JSON.writeValueAsBytes(auto.body()), request.message());
+            case Decision.Recorded recorded -> signed(recorded.status(), fields, entry, request.message());
             case Decision.Ask ask -> signed(202, fields, JSON.writeValueAsBytes(ask.request()), request.message());
             case Decision.Forbid forbid -> {
                 refusalFields(forbid, fields);
@@ -101,7 +131,7 @@ public final class Responses {
     /** The value of {@code RCTP-Decision} (DEC-2); a question's says how many seconds are left. */
     static String header(Decision decision, long left) {
         return switch (decision) {
-            case Decision.Auto _ -> "auto";
+            case Decision.Auto _, Decision.Recorded _ -> "auto";
             case Decision.Ask ask ->
                 "ask;approval_id=\"" + ask.approvalId() + "\";expires_in=" + left + ";on_timeout=deny";
             case Decision.Forbid forbid -> {
@@ -131,6 +161,9 @@ public final class Responses {
         ObjectNode detail = error.putObject("detail");
         for (Map.Entry<String, String> member : forbid.detail().entrySet()) {
             detail.put(member.getKey(), member.getValue());
+        }
+        if (!forbid.unmet().isEmpty()) {
+            forbid.unmet().forEach(detail.putArray("unmet")::add);
         }
         return error;
     }

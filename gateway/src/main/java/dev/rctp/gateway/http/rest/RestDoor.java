@@ -24,9 +24,6 @@ import java.util.Optional;
 /** The REST door: turns requests into operations and decisions into answers; decides nothing. */
 public final class RestDoor implements RequestHandler {
 
-    private static final Decision.Forbid NOT_YET =
-            Decision.Forbid.unavailable(null, "This gateway does not answer such reads yet.");
-
     private final Routes routes;
     private final RequestAuthenticator authenticator;
     private final Enforcer enforcer;
@@ -121,7 +118,8 @@ public final class RestDoor implements RequestHandler {
                 read(request, credentials, new Reads.Query.ListingOffers(ids.getOrDefault("listing_id", "")));
             case OFFER -> read(request, credentials, new Reads.Query.OneOffer(ids.getOrDefault("offer_id", "")));
             case APPROVAL -> approval(request, credentials, ids.getOrDefault("approval_id", ""));
-            case DEAL, DEAL_EVENTS -> read(request, credentials, new Reads.Query.Unanswerable(NOT_YET));
+            case DEAL -> read(request, credentials, new Reads.Query.OneDeal(ids.getOrDefault("deal_id", "")));
+            case DEAL_EVENTS -> read(request, credentials, new Reads.Query.DealEvents(ids.getOrDefault("deal_id", "")));
         };
         return switch (result) {
             case Reads.Result.Found found -> {

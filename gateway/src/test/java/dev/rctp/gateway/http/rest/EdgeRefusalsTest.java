@@ -49,6 +49,9 @@ class EdgeRefusalsTest {
                 Perimeter.Settings.defaults());
         Responses responses = new Responses(
                 new MessageSigner(Cryptography.select().generate(), CLOCK),
+                place -> {
+                    throw new IllegalStateException("nothing is recorded here");
+                },
                 "https://as.example",
                 URI.create("https://shop.example/.well-known/oauth-protected-resource"),
                 CLOCK);

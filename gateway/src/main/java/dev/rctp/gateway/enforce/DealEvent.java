@@ -1,0 +1,167 @@
+package dev.rctp.gateway.enforce;
+
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Subject;
+import dev.rctp.attest.deal.DealState;
+import dev.rctp.attest.deal.EventVerdict;
+import dev.rctp.attest.deal.Ruling;
+import dev.rctp.attest.deal.VerifiedEvent;
+import dev.rctp.gateway.enforce.Decision.Forbid;
+import dev.rctp.msgsig.VerificationKey;
+import dev.rctp.terms.negotiation.Beginning;
+import dev.rctp.terms.negotiation.Moves;
+import dev.rctp.terms.negotiation.Step;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code deal.event}: a party reports what happened to a deal (EVT-1 to EVT-6).
+ *
+ * @param known the deal, where the caller is party to it
+ * @param verdict what the event is by itself; null where the caller is no party, for nobody looked at it
+ */
+record DealEvent(
+        String verb,
+        PartyCall call,
+        Optional<OpenDeal> known,
+        @Nullable EventVerdict verdict,
+        @Nullable Ruling ruling,
+        EventRules rules)
+        implements VerbCase {
+
+    static DealEvent of(PartyCall call, Optional<OpenDeal> named, ObjectNode body, EventRules rules, Instant now) {
+        String verb = call.operation().action().name();
+        Optional<OpenDeal> known = named.filter(_ -> call.place() != null);
+        if (known.isEmpty()) {
+            return new DealEvent(verb, call, known, null, null, rules);
+        }
+        OpenDeal deal = known.get();
+        EventVerdict verdict = rules.verifier()
+                .verify(
+                        body.path("event").stringValue(),
+                        new RequestKey(key(call)),
+                        call.caller().group(),
+                        deal.agreement(),
+                        now);
+        Ruling ruling = verdict instanceof EventVerdict.Verified verified
+                ? deal.history().rule(verified.event(), call.given(deal), now)
+                : null;
+        return new DealEvent(verb, call, known, verdict, ruling, rules);
+    }
+
+    private static VerificationKey key(PartyCall call) {
+        return switch (call.caller()) {
+            case Caller.Agent agent -> agent.verified().key();
+        };
+    }
+
+    @Override
+    public Optional<Forbid> subject() {
+        return known.isPresent() ? Optional.empty() : Optional.of(Refusals.notInScope(verb));
+    }
+
+    @Override
+    public Optional<Forbid> listing() {
+        return Optional.empty();
+    }
+
+    /** Its form, then whether it was reported before, its writer, its age, and the money rules, in the order of {@link Ruling}'s making. */
+    @Override
+    public Optional<Forbid> state() {
+        if (verdict instanceof EventVerdict.Refused refused) {
+            return Optional.of(Refusals.event(verb, refused.sentence()));
+        }
+        return switch (ruled()) {
+            case Ruling.Allowed _, Ruling.Repeated _ -> Optional.empty();
+            case Ruling.Conflict _ -> Optional.of(Refusals.otherEvent(verb));
+            case Ruling.NotFresh _ ->
+                Optional.of(Refusals.event(verb, "The event's iat is too old, or too far ahead."));
+            case Ruling.NotInScope _ -> Optional.of(Refusals.notInScope(verb));
+            case Ruling.Unmet missed -> Optional.of(Refusals.unmet(verb, missed.unmet()));
+        };
+    }
+
+    /** What means nothing for the money is bounded, so that no party makes a deal's events too many to read. */
+    @Override
+    public Optional<Forbid> inMotion() {
+        boolean full = ruled() instanceof Ruling.Allowed allowed
+                && deal().history().isInformative(event().claims())
+                && deal().history().informative(allowed.role()) >= rules.mostInformative();
+        return full ? Optional.of(Refusals.enoughEvents(verb)) : Optional.empty();
+    }
+
+    /** The number of the entry that holds it already; empty for a new one (EVT-5). */
+    Optional<Long> recordedAt() {
+        return ruled() instanceof Ruling.Repeated repeated ? Optional.of(repeated.seq()) : Optional.empty();
+    }
+
+    Subject chain() {
+        return deal().chain();
+    }
+
+    String dealId() {
+        return deal().deal().id();
+    }
+
+    /** What is written where it is new. */
+    Reporting reporting(String intent, Entries entries, Instant now) {
+        Ruling.Allowed allowed = (Ruling.Allowed) ruled();
+        VerifiedEvent event = event();
+        Plan plan = telling();
+        EntryDraft entry = entries.event(call, deal().chain(), event, key(call).publicJwk(), allowed.role(), intent);
+        return new Reporting(
+                call.fingerprint(),
+                entry,
+                Moves.report(dealId(), deal().deal().version(), allowed.state().code()),
+                lapse(event, now),
+                new Intent(intent, call.key(), deal().chain(), Forwarding.of(call, plan), new Step.EventTold(), now));
+    }
+
+    /** While no funds are held, a checkpoint is in time only before the deal lapses, and by its entry's time (EVT-6). */
+    private @Nullable Instant lapse(VerifiedEvent event, Instant now) {
+        boolean waits = deal().history().money().state(now) == DealState.OPEN;
+        return waits && !deal().history().isInformative(event.claims())
+                ? deal().agreement().lapsesAt()
+                : null;
+    }
+
+    private Plan telling() {
+        Map<String, String> names = new HashMap<>(Forwarding.names(deal().deal().offer()));
+        names.put("rctp-deal", dealId());
+        return new Plan(
+                deal().chain(),
+                new Step.EventTold(),
+                Beginning.nothing(),
+                deal().deal().offer().termsCommitment(),
+                names,
+                JsonNodeFactory.instance.objectNode());
+    }
+
+    @Override
+    public Plan plan(String intent) {
+        throw new UnsupportedOperationException("an event is recorded, and told afterwards");
+    }
+
+    private OpenDeal deal() {
+        return known.orElseThrow();
+    }
+
+    private VerifiedEvent event() {
+        if (verdict instanceof EventVerdict.Verified verified) {
+            return verified.event();
+        }
+        throw new IllegalStateException("an event that was refused");
+    }
+
+    private Ruling ruled() {
+        if (ruling == null) {
+            throw new IllegalStateException("an event that nobody ruled on");
+        }
+        return ruling;
+    }
+}
