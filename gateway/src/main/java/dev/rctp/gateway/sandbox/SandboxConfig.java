@@ -4,6 +4,7 @@ import dev.rctp.gateway.sandbox.operators.HostedOperator;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +89,9 @@ final class SandboxConfig {
                 .put("signing_key", KEY_FILE)
                 .putArray("retired_keys")
                 .add(state.resolve(NEXT_KEY_FILE).toAbsolutePath().toString());
-        config.putObject("log").put("signing_key", LOG_KEY_FILE);
+        config.putObject("log")
+                .put("signing_key", state.resolve(LOG_KEY_FILE).toAbsolutePath().toString())
+                .put("origin", URI.create(addresses.gateway()).getRawAuthority());
         var onboarded = config.putArray("operators");
         for (HostedOperator operator : operators) {
             ObjectNode entry =
