@@ -2,6 +2,7 @@ package dev.rctp.gateway.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.attest.verify.DossierVerifier;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.attest.verify.RecordVerifier;
@@ -86,6 +87,25 @@ class TamperedRecordTest {
         } catch (InvalidJsonException e) {
             return null;
         }
+    }
+
+    @Test
+    @DisplayName("REC-6: changes of every 197th byte of an exported deal are found, or leave the same JSON value")
+    void exported(World world, Path state) throws Exception {
+        byte[] file = LoggedRecord.of(world, state).dossier(world, state);
+        JsonNode dossier = StrictJson.parse(file);
+        DossierVerifier verifier = new DossierVerifier(Registries.load());
+        assertThat(verifier.verify(file).passed()).isTrue();
+        int tried = 0;
+        for (int at = 0; at < file.length; at += 197) {
+            byte[] changed = file.clone();
+            changed[at] ^= (byte) (1 << (at % 8));
+            assertThat(!verifier.verify(changed).passed() || dossier.equals(value(changed)))
+                    .as("byte %d", at)
+                    .isTrue();
+            tried++;
+        }
+        System.out.println("one-byte changes of an exported deal: " + tried + " of " + file.length + " bytes");
     }
 
     @Test
