@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Reads chains out of PostgreSQL (REC-4); safe for concurrent use. */
 public final class Chains {
@@ -20,7 +21,8 @@ public final class Chains {
 
     private static final String OPENINGS = """
             SELECT seq, path, salt, value FROM opening
-            WHERE subject_type = ? AND subject_id = ? AND party = ANY (?) AND seq >= ? AND seq < ? ORDER BY seq, path""";
+            WHERE subject_type = ? AND subject_id = ? AND party = ANY (?) AND (person IS NULL OR person = ?)
+              AND seq >= ? AND seq < ? ORDER BY seq, path""";
     private static final String ALL_OPENINGS = """
             SELECT seq, path, salt, value FROM opening WHERE subject_type = ? AND subject_id = ? ORDER BY seq, path""";
 
@@ -73,17 +75,19 @@ public final class Chains {
      * What whoever is these parties may know beyond the entries from number {@code from}, {@code limit} at most (REC-6), each as the object of schema
      * {@code record-bundle}.
      *
+     * @param person for whom they act; null for nobody, who then reads nothing that is about a person
      * @throws LedgerUnavailableException when the database does not answer
      */
-    public List<byte[]> openings(Subject subject, List<String> parties, long from, int limit)
+    public List<byte[]> openings(Subject subject, List<String> parties, @Nullable String person, long from, int limit)
             throws LedgerUnavailableException {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(OPENINGS)) {
             statement.setString(1, subject.type());
             statement.setString(2, subject.id());
             statement.setArray(3, connection.createArrayOf("text", parties.toArray()));
-            statement.setLong(4, from);
-            statement.setLong(5, from + limit);
+            statement.setString(4, person);
+            statement.setLong(5, from);
+            statement.setLong(6, from + limit);
             return openings(statement);
         } catch (SQLException e) {
             throw LedgerUnavailableException.of("the openings of a chain could not be read", e);

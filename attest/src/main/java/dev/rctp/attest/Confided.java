@@ -4,6 +4,7 @@ import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,23 +14,30 @@ public final class Confided {
 
     private static final int SALT_BYTES = 16;
     private static final String KEEP = """
-            INSERT INTO opening (subject_type, subject_id, seq, path, party, salt, value) VALUES (?, ?, ?, ?, ?, ?, ?)""";
+            INSERT INTO opening (subject_type, subject_id, seq, path, party, salt, value, person) VALUES (?, ?, ?, ?, ?, ?, ?, ?)""";
 
     private final String party;
     private final String salt;
     private final JsonNode value;
+    private final @Nullable String person;
 
-    private Confided(String party, String salt, JsonNode value) {
+    private Confided(String party, String salt, JsonNode value, @Nullable String person) {
         this.party = party;
         this.salt = salt;
         this.value = value;
+        this.person = person;
     }
 
     /** Confides the value, which must not change any more, to this party, a side of the chain or one agent's key, under a fresh salt. */
     public static Confided to(String party, JsonNode value, SecureRandom random) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
-        return new Confided(party, Base64.getUrlEncoder().withoutPadding().encodeToString(salt), value);
+        return new Confided(party, Base64.getUrlEncoder().withoutPadding().encodeToString(salt), value, null);
+    }
+
+    /** The same, known to be about this person: nobody who acts for another one reads it, and {@link Erasure} finds it. */
+    public Confided about(String whom) {
+        return new Confided(party, salt, value, whom);
     }
 
     /** What stands in the entry: {@code sha-256:} and hex over the canonical {@code {"salt", "value"}}. */
@@ -49,7 +57,8 @@ public final class Confided {
                 path,
                 party,
                 salt,
-                CanonicalJson.text(value));
+                CanonicalJson.text(value),
+                person);
     }
 
     @Override

@@ -56,6 +56,7 @@ import dev.rctp.gateway.store.DatabaseUnavailableException;
 import dev.rctp.gateway.store.Leftovers;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.OpenDeals;
+import dev.rctp.gateway.store.SellerErasure;
 import dev.rctp.gateway.store.SqlApprovals;
 import dev.rctp.gateway.store.SqlCallStore;
 import dev.rctp.gateway.store.SqlFacts;
@@ -223,7 +224,13 @@ public final class Gateway implements AutoCloseable {
         OpenDeals deals = new OpenDeals(standings, registries.releaseConditions(), registries.checkpoints());
         SqlFacts facts = new SqlFacts(database.dataSource(), calls, config.listingIds(), standings, deals);
         Carrier carrier = new Carrier(
-                calls, marketplace, clock, config.upstream().responseTimeout(), GIVEN_UP_AFTER, config.listingIds());
+                calls,
+                marketplace,
+                clock,
+                config.upstream().responseTimeout(),
+                GIVEN_UP_AFTER,
+                config.listingIds(),
+                random);
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
         HeldCalls held =
                 new HeldCalls(config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles));
@@ -298,12 +305,16 @@ public final class Gateway implements AutoCloseable {
 
         // the management port
         ListingAdministration administration = new ListingAdministration(
-                listings, service, ledger, outbox, registries.schemas(), config.listingIds(), clock);
+                listings, service, ledger, outbox, registries.schemas(), config.listingIds(), random, clock);
         Readiness readiness = new Readiness(database, ledger, wallClock);
         ManagementApi api = new ManagementApi(
                 readiness,
                 administration,
-                new SellerAdministration(approvals, registries.schemas(), clock),
+                new SellerAdministration(
+                        approvals,
+                        new SellerErasure(database.dataSource(), ledger, ids, random),
+                        registries.schemas(),
+                        clock),
                 new KeyAdministration(
                         publishedKeys,
                         () -> signing.get().thumbprint(),

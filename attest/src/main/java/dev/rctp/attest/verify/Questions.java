@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What sellers were asked along a chain: each question once, and one answer to it at most, in time (APR-4, APR-7, REC-4). */
 final class Questions {
@@ -24,6 +25,12 @@ final class Questions {
     /** What the entry of a call that went out repeats of its question's. */
     private static final List<String> CARRIED_OUT =
             List.of("action", "caller", "agent_id", "operator", "seller", "payload_digest");
+
+    /** What of it is confided, for it is about a person: an opening that was erased leaves a commitment that nothing can be held against. */
+    private static final Set<String> PERSONAL = Set.of("seller", "payload_digest");
+
+    /** Where an entry commits to what it does not say. */
+    private static final String CONFIDED = "confided";
 
     /** What entries say of a listing's terms (LST-4). */
     private static final String COMMITMENT = "terms_commitment";
@@ -62,7 +69,7 @@ final class Questions {
     void step(JsonNode entry, @Nullable JsonNode confided, boolean part) throws Fault {
         JsonNode body = entry.path("body");
         switch (entry.path("kind").asString("")) {
-            case "decided" -> decided(body.has("confided") ? confided : body, body, part);
+            case "decided" -> decided(told(body, confided), body, part);
             case "approved", "declined" -> answer(entry, confided, part);
             case "approval_expired", "approval_ended" -> ends.putIfAbsent(approval(body), End.OVER);
             default -> {
@@ -80,6 +87,22 @@ final class Questions {
     /** What became of the answers passed, if each opened one's signature was good. */
     Answers answers() {
         return new Answers(checked, unjudged);
+    }
+
+    /** All that a body says, what it confides included where that is open; null where it says nothing else. */
+    private static @Nullable JsonNode told(JsonNode body, @Nullable JsonNode confided) throws Fault {
+        if (confided == null) {
+            return body.has(CONFIDED) && !body.has("decision") ? null : body;
+        }
+        Fault.unless(confided instanceof ObjectNode, "something confided that is no object");
+        ObjectNode told = ((ObjectNode) confided.deepCopy()).setAll((ObjectNode) body);
+        told.remove(CONFIDED);
+        return told;
+    }
+
+    /** Whether it keeps something to itself that is not open here. */
+    static boolean isClosed(JsonNode told) {
+        return told.has(CONFIDED);
     }
 
     private void decided(@Nullable JsonNode said, JsonNode body, boolean part) throws Fault {
@@ -125,8 +148,11 @@ final class Questions {
     }
 
     private static void asAsked(JsonNode body, JsonNode question) throws Fault {
+        boolean closed = isClosed(body) || isClosed(question);
         for (String member : CARRIED_OUT) {
-            Fault.unless(question.path(member).equals(body.path(member)), "another call than its seller approved");
+            boolean untold = closed && PERSONAL.contains(member);
+            Fault.unless(
+                    untold || question.path(member).equals(body.path(member)), "another call than its seller approved");
         }
         JsonNode offer = body.path("offer");
         Fault.unless(
@@ -166,7 +192,9 @@ final class Questions {
             unjudged(entry, evidence != null ? Want.QUESTION : Want.QUESTION_AND_SIGNATURE);
             return;
         }
-        if (evidence != null) {
+        if (evidence != null && isClosed(question)) {
+            unjudged(entry, Want.QUESTION);
+        } else if (evidence != null) {
             checked++;
         } else {
             unjudged(entry, Want.SIGNATURE);

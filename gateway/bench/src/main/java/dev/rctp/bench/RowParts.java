@@ -117,7 +117,7 @@ final class RowParts {
                 new UpstreamRequest(upstream.method(), upstream.target(), upstream.fields(), upstream.body());
         Subject subject = new Subject("listing", "bench-1");
         Intent intent = new Intent(ids.next("int_"), key, subject, request, new Step.Plain(), Instant.now());
-        ConfidingEntry decided = new ConfidingEntry(draft(subject, "decided"), null);
+        ConfidingEntry decided = ConfidingEntry.open(draft(subject, "decided"));
         calls.begin(intent, HASH, decided, Beginning.nothing(), Duration.ofSeconds(20));
         begun.add(intent);
     }
@@ -129,7 +129,7 @@ final class RowParts {
                 .put("listing_id", "bench")
                 .put("state", "published")
                 .put("created_at", "2026-11-29T12:00:00Z");
-        calls.finish(intent, List.of(draft(intent.subject(), "done")), new Decision.Auto(200, body, null), true);
+        calls.finish(intent, List.of(ConfidingEntry.open(draft(intent.subject(), "done"))), new Decision.Auto(200, body, null), true);
         finished++;
     }
 

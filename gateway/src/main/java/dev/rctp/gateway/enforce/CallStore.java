@@ -1,6 +1,5 @@
 package dev.rctp.gateway.enforce;
 
-import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.terms.negotiation.Beginning;
 import java.time.Duration;
@@ -47,7 +46,7 @@ public interface CallStore {
      * Ends the intent with its answer, and its step with it; empty if it was ended by another gateway, or if the step can't stand: the
      * marketplace's yes names what is another seller's.
      */
-    Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
+    Optional<Decision> finish(Intent intent, List<ConfidingEntry> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException;
 
     /** The answer that this call has; empty while it has none. */

@@ -10,6 +10,7 @@ import dev.rctp.registries.StrictJson;
 import dev.rctp.terms.ListingIdFolding;
 import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.negotiation.Step;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ public final class Carrier {
     private final Duration patience;
     private final Duration givenUpAfter;
     private final ListingIdFolding folding;
+    private final SecureRandom random;
 
     /**
      * Creates it.
@@ -51,6 +53,7 @@ public final class Carrier {
      * @param patience how long a caller waits for the marketplace, all attempts together
      * @param givenUpAfter how long an intent is retried before it has failed
      * @param folding how the marketplace's listing ids compare
+     * @param random gives salts
      */
     public Carrier(
             CallStore calls,
@@ -58,13 +61,15 @@ public final class Carrier {
             InstantSource clock,
             Duration patience,
             Duration givenUpAfter,
-            ListingIdFolding folding) {
+            ListingIdFolding folding,
+            SecureRandom random) {
         this.calls = calls;
         this.marketplace = marketplace;
         this.clock = clock;
         this.patience = patience;
         this.givenUpAfter = givenUpAfter;
         this.folding = folding;
+        this.random = random;
     }
 
     /** How long a new intent belongs to the call that made it. */
@@ -184,16 +189,16 @@ public final class Carrier {
 
     private Optional<Decision> close(Intent intent, String kind, Marketplace.Answer.Answered answer, Decision decision)
             throws LedgerUnavailableException, InterruptedException {
-        List<EntryDraft> entries = new ArrayList<>();
+        List<ConfidingEntry> entries = new ArrayList<>();
         if (answer.accepted() && intent.step() instanceof Step.ListingCreated created) {
             entries.add(named(intent, created.listing()));
         }
-        entries.add(new EntryDraft(intent.subject(), kind, outcome(intent, answer)));
+        entries.add(outcome(intent, kind, answer));
         return finish(intent, entries, decision, answer.accepted());
     }
 
     /** The first entry of a listing that has got its name says in which chain it was made (LST-7). */
-    private static EntryDraft named(Intent intent, PublicListing listing) {
+    private ConfidingEntry named(Intent intent, PublicListing listing) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("action", intent.call().action());
         body.put("intent", intent.id());
@@ -202,7 +207,7 @@ public final class Carrier {
         body.putObject("made_in")
                 .put("type", intent.subject().type())
                 .put("id", intent.subject().id());
-        return new EntryDraft(new Subject("listing", listing.id().value()), "listing_named", body);
+        return ConfidingEntry.personal(new Subject("listing", listing.id().value()), "listing_named", body, random);
     }
 
     /** The verb's own, or the marketplace's where the call is its affair (LST-6); an answer here always has a body. */
@@ -228,11 +233,11 @@ public final class Carrier {
                         Reason.ENFORCEMENT_UNAVAILABLE,
                         "The marketplace gave no answer and the call has failed.")
                 .cause("failed"); // for good: no Retry-After
-        finish(intent, List.of(new EntryDraft(intent.subject(), "failed", outcome(intent, last))), failed, false);
+        finish(intent, List.of(outcome(intent, "failed", last)), failed, false);
     }
 
-    /** With the marketplace's status and body hash, where it answered (REC-3). */
-    private static ObjectNode outcome(Intent intent, Marketplace.Answer answer) {
+    /** With the marketplace's status and body hash, where it answered (REC-3); the hash is of words too, which a seller's agent may have sent. */
+    private ConfidingEntry outcome(Intent intent, String kind, Marketplace.Answer answer) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("action", intent.call().action());
         body.put("intent", intent.id());
@@ -240,11 +245,15 @@ public final class Carrier {
             body.put("marketplace_status", said.status());
             body.put("marketplace_body_hash", Sha256.text(said.body()));
         }
-        return body;
+        Optional<String> seller = intent.request().fields().combined("rctp-seller");
+        if (seller.isEmpty()) {
+            return ConfidingEntry.open(new EntryDraft(intent.subject(), kind, body));
+        }
+        return ConfidingEntry.personal(intent.subject(), kind, body.put("seller", seller.get()), random);
     }
 
     /** An intent that another gateway has closed meanwhile is answered as that one closed it. */
-    private Optional<Decision> finish(Intent intent, List<EntryDraft> entries, Decision decision, boolean stands)
+    private Optional<Decision> finish(Intent intent, List<ConfidingEntry> entries, Decision decision, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         Optional<Decision> finished = calls.finish(intent, entries, decision, stands);
         Optional<Decision> answer = finished.isPresent() ? finished : calls.outcome(intent.call());

@@ -29,7 +29,7 @@ final class Entries {
             body.put("terms_commitment", plan.termsCommitment());
         }
         body.setAll(plan.recorded());
-        return new ConfidingEntry(new EntryDraft(plan.chain(), "decided", body), null);
+        return decided(plan.chain(), body);
     }
 
     /**
@@ -45,7 +45,7 @@ final class Entries {
         body.put("display_digest", question.displayDigest());
         body.setAll(question.about());
         return subject.type().equals("listing")
-                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                ? decided(subject, body)
                 : confiding(call.side(), subject, body, call.confidant());
     }
 
@@ -53,7 +53,7 @@ final class Entries {
     ConfidingEntry refused(AdmittedCall call, Subject subject, Decision.Forbid refusal) {
         ObjectNode body = refusal(call, refusal);
         return subject.type().equals("listing")
-                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
+                ? decided(subject, body)
                 : confiding(call.side(), subject, body, call.confidant());
     }
 
@@ -69,9 +69,7 @@ final class Entries {
         body.put("approval", question.digest());
         reason(body, refusal);
         Subject subject = new Subject(question.chain().type(), question.chain().id());
-        return subject.type().equals("listing")
-                ? new ConfidingEntry(new EntryDraft(subject, "decided", body), null)
-                : confiding("seller", subject, body, "seller");
+        return subject.type().equals("listing") ? decided(subject, body) : confiding("seller", subject, body, "seller");
     }
 
     /** The price that was refused is confided to the agent that named it: a seller's agents have a budget each, and pool nothing (OFF-9). */
@@ -84,6 +82,7 @@ final class Entries {
     /** What a party reported, with its own signature and key inside, so that the record proves it by itself (EVT-1, REC-2). */
     EntryDraft event(PartyCall call, Subject deal, VerifiedEvent event, ObjectNode key, Role role, String intent) {
         ObjectNode body = common(call);
+        body.remove("seller"); // whose role it is says enough
         body.put("decision", "auto");
         body.put("intent", intent);
         body.put("event", event.compact());
@@ -93,8 +92,15 @@ final class Entries {
         return new EntryDraft(deal, "event", body);
     }
 
+    /** A seller's listing may be read for as long as it stands, and what both sides read says of its seller only that there is one (REC-6). */
+    private ConfidingEntry decided(Subject subject, ObjectNode body) {
+        return body.has("seller") || subject.type().equals("listing")
+                ? ConfidingEntry.personal(subject, "decided", body, random)
+                : ConfidingEntry.open(new EntryDraft(subject, "decided", body));
+    }
+
     private ConfidingEntry confiding(String side, Subject subject, ObjectNode body, String party) {
-        Confided confided = Confided.to(party, body, random);
+        Confided confided = ConfidingEntry.confided(party, body, random);
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("side", side).put("confided", confided.digest());
         return new ConfidingEntry(new EntryDraft(subject, "decided", shown), confided);

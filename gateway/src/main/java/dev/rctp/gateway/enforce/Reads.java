@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
@@ -306,8 +307,11 @@ public final class Reads {
     /** Who reads of a deal. */
     private sealed interface DealParty {
 
-        /** A party; {@code confidants} is whose openings it may have (REC-6). */
-        record Known(OpenDeal deal, List<String> confidants) implements DealParty {}
+        /** A party; {@code confidants} is whose openings it may have, {@code seller} for whom it acts; null for nobody (REC-6). */
+        record Known(
+                OpenDeal deal,
+                List<String> confidants,
+                @Nullable String seller) implements DealParty {}
 
         record Refused(Decision.Forbid refusal) implements DealParty {}
     }
@@ -332,7 +336,7 @@ public final class Reads {
                 new dev.rctp.attest.deal.Party(agent.operator().profile(), agent.jkt());
         Set<Role> given = deal.given(standing.roles(agent.operator().profile()), sub);
         return deal.place(party, given).isPresent()
-                ? new DealParty.Known(deal, deal.confidants(party, given))
+                ? new DealParty.Known(deal, deal.confidants(party, given), sub)
                 : new DealParty.Refused(Refusals.notInScope(null));
     }
 
@@ -340,7 +344,7 @@ public final class Reads {
             throws GrantUndecidedException, LedgerUnavailableException, InterruptedException {
         return switch (sight(agent, credentials, query.type(), query.id())) {
             case Sight.Refused refused -> new Result.Refused(refused.refusal());
-            case Sight.Granted chain -> record(chain.subject(), query, chain.confidants());
+            case Sight.Granted chain -> record(chain, query);
         };
     }
 
@@ -358,8 +362,11 @@ public final class Reads {
     /** Whether a chain is shown to a caller. */
     private sealed interface Sight {
 
-        /** It is; {@code confidants} is whose openings go with it (REC-6). */
-        record Granted(Subject subject, List<String> confidants) implements Sight {}
+        /** It is; {@code confidants} is whose openings go with it, {@code seller} about whom they may be; null for nobody (REC-6). */
+        record Granted(
+                Subject subject,
+                List<String> confidants,
+                @Nullable String seller) implements Sight {}
 
         record Refused(Decision.Forbid refusal) implements Sight {}
     }
@@ -371,12 +378,13 @@ public final class Reads {
         if (deal.isPresent()) {
             return switch (dealParty(agent, credentials, deal)) {
                 case DealParty.Refused refused -> new Sight.Refused(refused.refusal());
-                case DealParty.Known known -> new Sight.Granted(known.deal().chain(), known.confidants());
+                case DealParty.Known known ->
+                    new Sight.Granted(known.deal().chain(), known.confidants(), known.seller());
             };
         }
         Optional<Offer.Negotiation> between = source.negotiation(type, id);
         if (between.isPresent() && isBuyer(agent, between.get())) {
-            return new Sight.Granted(new Subject(type, id), List.of("buyer", agent.jkt()));
+            return new Sight.Granted(new Subject(type, id), List.of("buyer", agent.jkt()), null);
         }
         // a listing's record has no other side than its seller's
         boolean sellersAlone = type.equals("listing");
@@ -384,7 +392,7 @@ public final class Reads {
             case Party.Refused refused -> new Sight.Refused(refused.refusal());
             case Party.Seller seller ->
                 own(type, id, between, seller)
-                        .<Sight>map(chain -> new Sight.Granted(chain, List.of("seller", agent.jkt())))
+                        .<Sight>map(chain -> new Sight.Granted(chain, List.of("seller", agent.jkt()), seller.sub()))
                         .orElseGet(() -> new Sight.Refused(Refusals.notInScope(null)));
         };
     }
@@ -427,11 +435,11 @@ public final class Reads {
     }
 
     /** Entries and openings enter the answer as the very bytes that were hashed. */
-    private Result record(Subject subject, Query.Entries query, List<String> parties)
-            throws LedgerUnavailableException {
+    private Result record(Sight.Granted chain, Query.Entries query) throws LedgerUnavailableException {
         RecordText text = new RecordText();
-        text.entries(chains.entries(subject, query.from(), query.limit()));
-        text.openings(chains.openings(subject, parties, query.from(), query.limit()));
+        text.entries(chains.entries(chain.subject(), query.from(), query.limit()));
+        text.openings(
+                chains.openings(chain.subject(), chain.confidants(), chain.seller(), query.from(), query.limit()));
         return new Result.Found(text.bytes());
     }
 

@@ -8,6 +8,7 @@ import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Statement;
 import dev.rctp.attest.Subject;
 import dev.rctp.attest.Unit;
+import dev.rctp.gateway.enforce.ConfidingEntry;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Statements;
@@ -28,6 +29,7 @@ import dev.rctp.terms.PublicListing;
 import dev.rctp.terms.TermsInvalid;
 import dev.rctp.terms.negotiation.Moves;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -51,9 +53,10 @@ public final class ListingAdministration {
     private final Notices notices;
     private final Schemas schemas;
     private final ListingIdFolding folding;
+    private final SecureRandom random;
     private final InstantSource clock;
 
-    /** Joins the parts. */
+    /** Joins the parts; {@code random} gives salts. */
     public ListingAdministration(
             Listings listings,
             ListingService service,
@@ -61,6 +64,7 @@ public final class ListingAdministration {
             Notices notices,
             Schemas schemas,
             ListingIdFolding folding,
+            SecureRandom random,
             InstantSource clock) {
         this.listings = listings;
         this.service = service;
@@ -68,6 +72,7 @@ public final class ListingAdministration {
         this.notices = notices;
         this.schemas = schemas;
         this.folding = folding;
+        this.random = random;
         this.clock = clock;
     }
 
@@ -149,7 +154,13 @@ public final class ListingAdministration {
                     id, clock.instant()))); // what began while it was closed does not come back with it
         }
         ended.add(AskedListings.overtaken(id, clock.instant()));
-        Unit unit = unit(List.of(new Guard("unsold", Statements.of(register))), id, "listing_told", body, ended);
+        ConfidingEntry entry =
+                ConfidingEntry.personal(new Subject("listing", id.value()), "listing_told", body, random);
+        Guard unsold = new Guard("unsold", Statements.of(register));
+        Unit unit = new Unit(List.of(unsold), List.of(entry.draft()), receipts -> {
+            ended.addAll(entry.opening(receipts.getFirst()));
+            return ended;
+        });
         if (ledger.commit(unit) instanceof Committed.Lost) {
             throw new Sold();
         }

@@ -10,6 +10,7 @@ import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.gateway.http.rest.ApprovalStatus;
 import dev.rctp.gateway.seller.ApprovalStore;
+import dev.rctp.gateway.store.SellerErasure;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
@@ -33,12 +34,14 @@ public final class SellerAdministration {
     private static final Pattern PSEUDONYM = Pattern.compile("[^\\p{Cc}]{1,255}");
 
     private final ApprovalStore store;
+    private final SellerErasure erasure;
     private final Schemas schemas;
     private final InstantSource clock;
 
     /** Keeps them here. */
-    public SellerAdministration(ApprovalStore store, Schemas schemas, InstantSource clock) {
+    public SellerAdministration(ApprovalStore store, SellerErasure erasure, Schemas schemas, InstantSource clock) {
         this.store = store;
+        this.erasure = erasure;
         this.schemas = schemas;
         this.clock = clock;
     }
@@ -59,6 +62,7 @@ public final class SellerAdministration {
                 case "GET approvals/3" -> approvals(seller, request.message().query());
                 case "GET passkeys/3" -> passkeys(seller);
                 case "POST passkeys/3" -> take(seller, request.body(), request.requestId());
+                case "DELETE openings/3" -> erase(seller, request.requestId());
                 case "DELETE passkeys/4" -> withdraw(seller, place.get(3), request.requestId());
                 default -> ManagementApi.notFound();
             };
@@ -138,6 +142,19 @@ public final class SellerAdministration {
                 given.get("user_handle"),
                 given.path("sign_count").longValue(0),
                 now);
+    }
+
+    /** Nothing of the seller's may be going on: who waits for what they owe or are owed would be left without them. */
+    private Reply erase(String seller, String requestId) throws LedgerUnavailableException, InterruptedException {
+        return switch (erasure.erase(seller, requestId)) {
+            case SellerErasure.Erased.Done done ->
+                ManagementApi.json(200, JsonNodeFactory.instance.objectNode().put("openings", done.openings()));
+            case SellerErasure.Erased.Unknown _ ->
+                ManagementApi.error(404, "not_found", "Nothing is known of this seller.");
+            case SellerErasure.Erased.Busy _ ->
+                ManagementApi.error(
+                        409, "conflict", "The seller has a listing, a question, a deal or a call that is not over.");
+        };
     }
 
     private Reply withdraw(String seller, String credentialId, String requestId)

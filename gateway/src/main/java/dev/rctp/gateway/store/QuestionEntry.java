@@ -38,7 +38,7 @@ final class QuestionEntry {
      */
     static ConfidingEntry confiding(
             Question question, String kind, ObjectNode body, ObjectNode told, SecureRandom random) {
-        Confided confided = Confided.to(SIDE, told, random);
+        Confided confided = Confided.to(SIDE, told, random).about(question.seller());
         body.put("confided", confided.digest());
         return new ConfidingEntry(new EntryDraft(chain(question), kind, body), confided);
     }
@@ -62,9 +62,7 @@ final class QuestionEntry {
     static Unit unit(List<Guard> guards, ConfidingEntry entry, List<Statement> writes) {
         return new Unit(guards, List.of(entry.draft()), receipts -> {
             List<Statement> all = new ArrayList<>(writes);
-            if (entry.confided() != null) {
-                all.add(entry.confided().keep(receipts.getFirst(), ConfidingEntry.PATH));
-            }
+            all.addAll(entry.opening(receipts.getFirst()));
             return all;
         });
     }

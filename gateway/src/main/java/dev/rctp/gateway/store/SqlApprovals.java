@@ -14,9 +14,7 @@ import dev.rctp.approval.passkey.Passkey;
 import dev.rctp.approval.passkey.PasskeyChallenge;
 import dev.rctp.approval.passkey.Passkeys;
 import dev.rctp.approval.passkey.VerifiedAssertion;
-import dev.rctp.attest.Closing;
 import dev.rctp.attest.Committed;
-import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Guard;
 import dev.rctp.attest.Ledger;
 import dev.rctp.attest.LedgerUnavailableException;
@@ -65,6 +63,7 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     private final Ledger ledger;
     private final Notices notices;
     private final SecureRandom random;
+    private final SellerChains sellers;
     private final DecisionText decisions = new DecisionText();
 
     /**
@@ -79,6 +78,7 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
         this.ledger = ledger;
         this.notices = notices;
         this.random = random;
+        this.sellers = new SellerChains(source, random);
     }
 
     @Override
@@ -150,9 +150,9 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
         if (confirmed != null) {
             body.put("confirmed_by", confirmed.passkey().credentialId());
         }
-        EntryDraft entry = new EntryDraft(SellerChain.of(passkey.seller()), "passkey_enrolled", body);
-        Statement forgotten = Statements.of(EnrolmentTickets.forgotten(ticket));
-        return ledger.commit(new Unit(guards, List.of(entry), receipts -> List.of(forgotten)))
+        List<Statement> forgotten = List.of(Statements.of(EnrolmentTickets.forgotten(ticket)));
+        return ledger.commit(QuestionEntry.unit(
+                        guards, aboutPasskeys(passkey.seller(), "passkey_enrolled", body), forgotten))
                 instanceof Committed.Durable;
     }
 
@@ -165,15 +165,20 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
                 .put("ticket", ticket.id())
                 .put("credential_id", passkey.credentialId())
                 .put("cause", cause);
-        EntryDraft entry = new EntryDraft(SellerChain.of(passkey.seller()), "enrolment_refused", body);
-        ledger.commit(new Unit(List.of(), List.of(entry), Closing.none()));
+        ledger.commit(
+                QuestionEntry.unit(List.of(), aboutPasskeys(passkey.seller(), "enrolment_refused", body), List.of()));
     }
 
     private boolean changed(SqlStatement change, String seller, String kind, ObjectNode body)
             throws LedgerUnavailableException, InterruptedException {
         Guard guard = new Guard("passkey", Statements.of(change));
-        EntryDraft entry = new EntryDraft(SellerChain.of(seller), kind, body);
-        return ledger.commit(new Unit(List.of(guard), List.of(entry), Closing.none())) instanceof Committed.Durable;
+        return ledger.commit(QuestionEntry.unit(guard, aboutPasskeys(seller, kind, body), List.of()))
+                instanceof Committed.Durable;
+    }
+
+    /** In the seller's own chain; whose it is, and the passkey, are confided (REC-6). */
+    private ConfidingEntry aboutPasskeys(String seller, String kind, ObjectNode body) {
+        return ConfidingEntry.personal(sellers.of(seller), kind, body.put("seller", seller), random);
     }
 
     private static ObjectNode administered(String requestId) {

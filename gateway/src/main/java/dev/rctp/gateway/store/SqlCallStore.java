@@ -143,10 +143,10 @@ public final class SqlCallStore implements CallStore {
         Closing closing = receipts -> {
             List<Statement> writes = new ArrayList<>(Statements.of(counted.writes()));
             writes.add(answer(call, received(refusal, receipts)));
-            entry.ifPresent(kept -> writes.addAll(confided(kept, receipts)));
+            writes.addAll(confided(entry.stream().toList(), receipts));
             return writes;
         };
-        List<EntryDraft> drafts = entry.stream().map(ConfidingEntry::draft).toList();
+        List<EntryDraft> drafts = drafts(entry.stream().toList());
         return switch (ledger.commit(new Unit(guards(call, fingerprint, counted), drafts, closing))) {
             case Committed.Lost lost -> lost(lost);
             case Committed.Durable durable -> new Written.Done(Optional.of(received(refusal, durable.receipts())));
@@ -156,7 +156,7 @@ public final class SqlCallStore implements CallStore {
     @Override
     public Decision.Forbid record(ConfidingEntry entry, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException {
-        Unit unit = new Unit(List.of(), List.of(entry.draft()), receipts -> confided(entry, receipts));
+        Unit unit = new Unit(List.of(), List.of(entry.draft()), receipts -> confided(List.of(entry), receipts));
         return switch (ledger.commit(unit)) {
             case Committed.Durable durable ->
                 refusal.withReceipt(durable.receipts().getFirst());
@@ -167,11 +167,15 @@ public final class SqlCallStore implements CallStore {
     @Override
     public Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
             throws LedgerUnavailableException, InterruptedException {
-        List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
-        writes.add(Statement.of(OPEN, intents.arguments(intent, lease, null)));
-        intent.call().approval().ifPresent(id -> writes.add(Statements.of(Approvals.begun(id))));
+        Closing closing = receipts -> {
+            List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
+            writes.add(Statement.of(OPEN, intents.arguments(intent, lease, null)));
+            intent.call().approval().ifPresent(id -> writes.add(Statements.of(Approvals.begun(id))));
+            writes.addAll(confided(List.of(decided), receipts));
+            return writes;
+        };
         List<Guard> guards = guards(intent.call(), fingerprint, beginning);
-        return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), receipts -> writes))) {
+        return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), closing))) {
             case Committed.Lost lost -> lost(lost);
             case Committed.Durable _ -> new Written.Done(Optional.empty());
         };
@@ -232,7 +236,7 @@ public final class SqlCallStore implements CallStore {
                     new ArrayList<>(Statements.of(holding.beginning().writes()));
             writes.addAll(notices.asked(holding.question(), holding.answer().approvalUrl()));
             writes.add(answer(holding.key(), received(holding.answer(), receipts)));
-            writes.addAll(confided(holding.entry(), receipts));
+            writes.addAll(confided(List.of(holding.entry()), receipts));
             return writes;
         };
         return switch (ledger.commit(new Unit(guards, List.of(holding.entry().draft()), closing))) {
@@ -244,7 +248,7 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public Optional<Decision> finish(Intent intent, List<EntryDraft> outcome, Decision answer, boolean stands)
+    public Optional<Decision> finish(Intent intent, List<ConfidingEntry> outcome, Decision answer, boolean stands)
             throws LedgerUnavailableException, InterruptedException {
         List<Guard> guards = new ArrayList<>();
         guards.add(new Guard("intent", Statement.of(CLOSE, intent.id())));
@@ -260,13 +264,14 @@ public final class SqlCallStore implements CallStore {
         }
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
+            writes.addAll(confided(outcome, receipts));
             if (!(intent.step() instanceof Step.EventTold)) { // whose caller was answered before
                 writes.add(answer(intent.call(), received(answer, receipts)));
             }
             intent.call().approval().ifPresent(id -> writes.addAll(Statements.of(Approvals.carriedOut(id))));
             return writes;
         };
-        return switch (ledger.commit(new Unit(guards, outcome, kept))) {
+        return switch (ledger.commit(new Unit(guards, drafts(outcome), kept))) {
             case Committed.Lost _ -> Optional.empty();
             case Committed.Durable durable -> Optional.of(received(answer, durable.receipts()));
         };
@@ -284,10 +289,17 @@ public final class SqlCallStore implements CallStore {
         return lost.guard().equals(KEY) ? new Written.KeyTaken() : new Written.Overtaken();
     }
 
-    private static List<Statement> confided(ConfidingEntry entry, List<Receipt> receipts) {
-        return entry.confided() == null
-                ? List.of()
-                : List.of(entry.confided().keep(receipts.getFirst(), ConfidingEntry.PATH));
+    private static List<EntryDraft> drafts(List<ConfidingEntry> entries) {
+        return entries.stream().map(ConfidingEntry::draft).toList();
+    }
+
+    /** What these entries confide, each in its place. */
+    private static List<Statement> confided(List<ConfidingEntry> entries, List<Receipt> receipts) {
+        List<Statement> openings = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i++) {
+            openings.addAll(entries.get(i).opening(receipts.get(i)));
+        }
+        return openings;
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.rctp.gateway.store;
 
 import dev.rctp.approval.Question;
 import dev.rctp.attest.DealEntries;
+import dev.rctp.attest.Erasure;
+import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.KnownApproval;
 import dev.rctp.gateway.enforce.OpenDeal;
 import dev.rctp.gateway.enforce.ReadSource;
@@ -22,6 +24,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
@@ -37,10 +40,8 @@ public final class SqlReads implements ReadSource {
             JOIN negotiation n ON n.negotiation_id = convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,negotiation,id}'
             WHERE e.subject_type = 'deal' AND e.subject_id = ? AND e.seq = 1""";
 
-    /** Before it has a name, a listing goes by its approval, or by its intent where none was needed; the first entry says for whom. */
-    private static final String MAKER = """
-            SELECT convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,seller}' FROM entry e
-            WHERE e.subject_type = 'listing' AND e.subject_id = ? AND e.subject_id ~ '^(apr|int)_[a-z2-7]{26}$' AND e.seq = 1""";
+    /** What a listing goes by before it has a name: its approval, or its intent where none was needed. */
+    private static final Pattern UNNAMED = Pattern.compile("(apr|int)_[a-z2-7]{26}");
 
     /** How long a change of an approval stays unseen whose notification got lost. */
     private static final Duration LOOKS_AFTER = Duration.ofSeconds(3);
@@ -108,7 +109,9 @@ public final class SqlReads implements ReadSource {
 
     @Override
     public Optional<String> maker(String approvalOrIntent) {
-        return RoundTrip.ask(database, new SqlQuery<>(MAKER, List.of(approvalOrIntent), row -> row.getString(1)));
+        return UNNAMED.matcher(approvalOrIntent).matches()
+                ? RoundTrip.ask(database, Erasure.firstOf(new Subject("listing", approvalOrIntent)))
+                : Optional.empty();
     }
 
     @Override

@@ -82,7 +82,7 @@ class BargainRecordTest {
         ObjectNode own = record(haggle.seller, listing, haggle.token());
         ObjectNode others = record(colleague, listing, token);
         assertThat(own.path("openings").toString()).contains("51237", "below_floor");
-        assertThat(others.path("openings")).isEmpty();
+        assertThat(others.path("openings").toString()).doesNotContain("51237", "below_floor");
         assertThat(others.path("entries")).isEqualTo(own.path("entries"));
         assertThat(own.path("entries").toString()).doesNotContain("51237", "below_floor");
         ObjectNode ownTalk = record(haggle.seller, negotiation, haggle.token());

@@ -74,6 +74,7 @@ class ListingAdministrationTest {
                 new Outbox(InstantSource.system(), false),
                 REGISTRIES.schemas(),
                 ListingIdFolding.EXACT,
+                new SecureRandom(),
                 InstantSource.system());
     }
 

@@ -50,7 +50,7 @@ final class Said {
 
     private String decider() {
         if (body.has("caller")) {
-            return body.has("seller") ? "The seller's agent" : "The buyer's agent";
+            return body.has("agent_id") ? "The seller's agent" : "The buyer's agent";
         }
         return body.path("side").asString("").equals("seller") ? "The seller's side" : "The buyer's side";
     }

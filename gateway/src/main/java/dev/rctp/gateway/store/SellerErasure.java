@@ -1,0 +1,152 @@
+package dev.rctp.gateway.store;
+
+import dev.rctp.attest.Committed;
+import dev.rctp.attest.EntryDraft;
+import dev.rctp.attest.Erasure;
+import dev.rctp.attest.Guard;
+import dev.rctp.attest.Ledger;
+import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Statement;
+import dev.rctp.attest.Unit;
+import dev.rctp.gateway.enforce.StoreUnavailableException;
+import dev.rctp.registries.IdSource;
+import dev.rctp.registries.SqlQuery;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Erases a seller whose affairs are over: the openings of all that the record confides about them, their passkeys, what they were asked, and
+ * their name in the tables. The chains stay as they are (REC-6, MGT-1).
+ */
+public final class SellerErasure {
+
+    private static final String KNOWN = """
+            SELECT EXISTS (SELECT FROM opening WHERE person = ?) OR EXISTS (SELECT FROM seller_chain WHERE seller = ?)
+                OR EXISTS (SELECT FROM passkey_seller WHERE seller = ?) OR EXISTS (SELECT FROM listing WHERE seller = ?)
+                OR EXISTS (SELECT FROM negotiation WHERE seller = ?)""";
+
+    /** Touches the seller's row where nothing of theirs is going on. */
+    private static final String OVER = """
+            UPDATE seller_chain s SET chain_id = chain_id
+            WHERE s.seller = ?
+              AND NOT EXISTS (SELECT FROM listing l WHERE l.seller = s.seller AND NOT l.closed)
+              AND NOT EXISTS (SELECT FROM approval a WHERE a.seller = s.seller
+                              AND (a.state = 'pending' OR a.state = 'approved' AND a.result IS NULL))
+              AND NOT EXISTS (SELECT FROM negotiation n JOIN offer o USING (negotiation_id)
+                              WHERE n.seller = s.seller AND o.moving IS NOT NULL)
+              AND NOT EXISTS (SELECT FROM negotiation n JOIN deal d USING (negotiation_id)
+                              WHERE n.seller = s.seller
+                                AND (d.moving IS NOT NULL OR d.state NOT IN ('released', 'refunded', 'lapsed')))
+              AND NOT EXISTS (SELECT FROM intent i WHERE jsonb_exists(i.fields::jsonb, s.seller))""";
+
+    private static final List<String> FORGET = List.of(
+            "DELETE FROM passkey WHERE seller = ?",
+            "DELETE FROM passkey_seller WHERE seller = ?",
+            "DELETE FROM approval_challenge WHERE approval_id IN (SELECT approval_id FROM approval WHERE seller = ?)",
+            "DELETE FROM approval_terms WHERE approval_id IN (SELECT approval_id FROM approval WHERE seller = ?)",
+            "DELETE FROM approval WHERE seller = ?",
+            "DELETE FROM approval_queue WHERE seller = ?",
+            "DELETE FROM listing_agent WHERE seller = ?",
+            "DELETE FROM seller_chain WHERE seller = ?");
+
+    /** What is sold, and how, stays; who sold it, and in which words, does not. */
+    private static final List<String> RENAME = List.of(
+            "UPDATE listing SET seller = ?, title = 'erased' WHERE seller = ?",
+            "UPDATE negotiation SET seller = ? WHERE seller = ?");
+
+    private static final String ASKED = "SELECT approval_id FROM approval WHERE seller = ?";
+
+    /** What calls were answered, which is kept for repeats, may name the seller or tell what they were asked. */
+    private static final String FORGET_ANSWERS = """
+            UPDATE call SET outcome = NULL
+            WHERE outcome IS NOT NULL AND EXISTS (SELECT FROM unnest(?) AS named (name) WHERE strpos(outcome, name) > 0)""";
+
+    private final DataSource source;
+    private final Ledger ledger;
+    private final IdSource ids;
+    private final SellerChains chains;
+
+    /**
+     * Of this database, through this ledger, which is on the same one.
+     *
+     * @param ids gives the names that stand in the tables afterwards
+     */
+    public SellerErasure(DataSource source, Ledger ledger, IdSource ids, SecureRandom random) {
+        this.source = source;
+        this.ledger = ledger;
+        this.ids = ids;
+        this.chains = new SellerChains(source, random);
+    }
+
+    /** What became of an erasure. */
+    public sealed interface Erased {
+
+        /**
+         * The seller is erased.
+         *
+         * @param openings how many openings there were
+         */
+        record Done(long openings) implements Erased {}
+
+        /** Nothing is known of the seller. */
+        record Unknown() implements Erased {}
+
+        /** The seller still has a listing, a question, a deal or a call that is not over. */
+        record Busy() implements Erased {}
+    }
+
+    /** Erases the seller, in one transaction with the entry that says so; the entry names nobody. */
+    public Erased erase(String seller, String requestId) throws LedgerUnavailableException, InterruptedException {
+        if (!known(seller)) {
+            return new Erased.Unknown();
+        }
+        long openings = RoundTrip.ask(source, Erasure.count(seller)).orElseThrow();
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("door", "management").put("request_id", requestId);
+        EntryDraft entry = new EntryDraft(chains.of(seller), "openings_erased", body);
+        Guard over = new Guard("over", Statement.of(OVER, seller));
+        List<String> named = new ArrayList<>(
+                RoundTrip.list(source, new SqlQuery<>(ASKED, List.of(seller), row -> row.getString(1))));
+        named.add(seller);
+        List<Statement> writes = writes(seller);
+        return switch (ledger.commit(new Unit(List.of(over), List.of(entry), receipts -> writes))) {
+            case Committed.Durable _ -> {
+                forgetAnswers(named);
+                yield new Erased.Done(openings);
+            }
+            case Committed.Lost _ -> new Erased.Busy();
+        };
+    }
+
+    /** Reads all that is kept, so it keeps no entry waiting; what a crash leaves of it goes with its time (IDM-1). */
+    private void forgetAnswers(List<String> named) {
+        try {
+            Jdbi.create(source)
+                    .useHandle(handle -> handle.createUpdate(FORGET_ANSWERS)
+                            .bindArray(0, String.class, named)
+                            .execute());
+        } catch (JdbiException e) {
+            throw new StoreUnavailableException("the tables of calls don't answer", e);
+        }
+    }
+
+    private boolean known(String seller) {
+        List<Object> five = List.of(seller, seller, seller, seller, seller);
+        return RoundTrip.ask(source, new SqlQuery<>(KNOWN, five, row -> row.getBoolean(1)))
+                .orElseThrow();
+    }
+
+    private List<Statement> writes(String seller) {
+        List<Statement> writes = new ArrayList<>(List.of(Erasure.of(seller)));
+        String nobody = ids.next("erased_");
+        RENAME.forEach(sql -> writes.add(Statement.of(sql, nobody, seller)));
+        FORGET.forEach(sql -> writes.add(Statement.of(sql, seller)));
+        return writes;
+    }
+}

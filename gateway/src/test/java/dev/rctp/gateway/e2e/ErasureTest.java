@@ -1,0 +1,224 @@
+package dev.rctp.gateway.e2e;
+
+import static dev.rctp.gateway.e2e.Asking.asked;
+import static dev.rctp.gateway.e2e.Asking.url;
+import static dev.rctp.gateway.e2e.Haggle.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.rctp.attest.verify.RecordReport;
+import dev.rctp.attest.verify.RecordVerifier;
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.registries.Registries;
+import dev.rctp.registries.Sha256;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A seller's openings can be erased, and every chain verifies as before (REC-6, MGT-1). */
+@ExtendWith(Sandboxed.class)
+class ErasureTest {
+
+    private static final String WORDS = "Yes, it still has the bell that my aunt gave me.";
+
+    private final List<String> chains = new ArrayList<>();
+
+    /** All that a seller can do with the gateway, each part asked about and approved; the listing's id. */
+    private String story(Asking asking) throws Exception {
+        String listing = asking.listed();
+        chains.add("listing/" + listing);
+        ObjectNode words = JsonNodeFactory.instance.objectNode().put("text", WORDS);
+        approved(asking, asking.call("/listings/" + listing + "/answers", words));
+        String offer = asking.offered(asking.buyer, listing, 41_000);
+        chains.add("negotiation/"
+                + ok(200, asking.buyer.read("/offers/" + offer, null))
+                        .json()
+                        .path("negotiation_id")
+                        .stringValue());
+        Haggle.refused(
+                asking.call("/offers/" + offer + "/counter", Haggle.proposal(39_000)),
+                403,
+                "offer.counter",
+                "below_floor");
+        approved(asking, asking.call("/offers/" + offer + "/counter", Haggle.proposal(45_000)));
+        return listing;
+    }
+
+    private static void approved(Asking asking, Answer question) throws Exception {
+        assertThat(asking.phone.answer(url(asked(question)), "approve", null).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6, MGT-1: a seller is erased: no table holds who they were, their passkey, or what they signed; every chain verifies")
+    void erased(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        Tables tables = Tables.of(state);
+        String listing = story(asking);
+        String credential = passkey(asking, state);
+        String ownChain = "seller/" + tables.text("SELECT chain_id FROM seller_chain WHERE seller = ?", asking.sub);
+        List<ObjectNode> before = new ArrayList<>();
+        for (String chain : chains) {
+            ObjectNode record = record(asking.seller, chain, asking.grant.token());
+            assertThat(verified(world, record).answers().checked()).isPositive();
+            before.add(record);
+        }
+        assertThat(tables.holding(asking.sub)).contains("opening", "listing", "negotiation", "passkey", "seller_chain");
+
+        assertThat(erase(asking, state).statusCode())
+                .as("with a listing that is for sale")
+                .isEqualTo(409);
+        assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "")
+                        .statusCode())
+                .isEqualTo(204);
+        HttpResponse<String> answer = erase(asking, state);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        JsonNode told = JsonMapper.shared().readTree(answer.body());
+        assertThat(Registries.load().schemas().validate("seller-erasure", told)).isEmpty();
+        assertThat(told.path("openings").longValue()).isGreaterThan(8);
+
+        assertThat(tables.holding(asking.sub)).isEmpty();
+        assertThat(tables.holding(credential)).isEmpty();
+        for (ObjectNode record : before) {
+            for (JsonNode opening : record.path("openings")) {
+                assertThat(tables.holding(opening.path("salt").stringValue())).isEmpty();
+                for (String digest : List.of("payload_digest", "request_digest", "display_digest")) {
+                    String value = opening.path("value").path(digest).stringValue(null);
+                    assertThat(value == null ? List.of() : tables.holding(value))
+                            .isEmpty();
+                }
+            }
+        }
+        ObjectNode buyers = record(asking.buyer, chains.getLast(), null);
+        assertThat(buyers.path("entries")).isEqualTo(before.getLast().path("entries"));
+        assertThat(verified(world, buyers).answers().unjudged()).isNotEmpty();
+        ObjectNode listings = before.getFirst().deepCopy();
+        listings.set("entries", entries(tables, chains.getFirst()));
+        listings.putArray("openings");
+        assertThat(verified(world, listings).answers().checked()).isZero();
+        ObjectNode own = listings.deepCopy();
+        own.set("entries", entries(tables, ownChain));
+        assertThat(verified(world, own).entries()).isEqualTo(2);
+        assertThat(own.path("entries").path(1).path("kind").stringValue()).isEqualTo("openings_erased");
+
+        assertThat(erase(asking, state).statusCode()).as("nobody any more").isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("REC-6: no chain holds in clear who a seller is, what they wrote, or by which passkey they signed")
+    void clear(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        story(asking);
+        Tables tables = Tables.of(state);
+        String payload = tables.text(
+                "SELECT value::jsonb ->> 'payload_digest' FROM opening WHERE person = ? AND value LIKE '%payload_digest%' LIMIT 1",
+                asking.sub);
+        assertThat(payload).startsWith("sha-256:");
+
+        for (String told : List.of(
+                asking.sub,
+                Sha256.text(asking.sub.getBytes(StandardCharsets.UTF_8)).substring("sha-256:".length()),
+                passkey(asking, state),
+                payload)) {
+            assertThat(tables.holding(told)).doesNotContain("entry", "chain_head", "log_head");
+        }
+        for (String member : List.of("request_digest", "display_digest", "title_digest", "jwk", "ticket")) {
+            assertThat(tables.text(
+                            "SELECT count(*)::text FROM entry WHERE subject_type <> 'deal'"
+                                    + " AND jsonb_exists(convert_from(jcs, 'UTF8')::jsonb -> 'body', ?)",
+                            member))
+                    .as(member)
+                    .isEqualTo("0");
+        }
+    }
+
+    @Test
+    @DisplayName("REC-6: who sells a listing afterwards reads nothing that is about its seller before")
+    void another(World world, Path state) throws Exception {
+        Asking former = Asking.of(world, state);
+        String listing = story(former);
+        Asking next = Asking.of(world, state);
+        String told = """
+                {"seller":"%s","title":"A lamp","list_price":{"amount":50000,"currency":"EUR"},"term_set":"goods.small/1"}""".formatted(next.sub);
+        assertThat(Asking.manage(world, state, "PUT", "/listings/" + listing, told)
+                        .statusCode())
+                .isEqualTo(200);
+
+        ObjectNode record = record(next.seller, "listing/" + listing, next.grant.token());
+        assertThat(record.toString()).contains(next.sub).doesNotContain(former.sub);
+        verified(world, record);
+    }
+
+    @Test
+    @DisplayName("MGT-1: a seller with a question that waits, or of whom nothing is known, is not erased")
+    void notNow(World world, Path state) throws Exception {
+        Asking asking = Asking.of(world, state);
+        Answer question = asked(asking.call("/listings", asking.listing()));
+        assertThat(erase(asking, state).statusCode()).isEqualTo(409);
+        assertThat(asking.approve(question, asking.terms()).status()).isEqualTo(200);
+        assertThat(erase(asking, state).statusCode()).isEqualTo(409);
+        assertThat(Asking.manage(world, state, "DELETE", "/sellers/nobody-here/openings", "")
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(Asking.manage(world, state, "GET", "/sellers/nobody-here/openings", "")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    /** Upstream calls end a moment after their seller's yes. */
+    private static HttpResponse<String> erase(Asking asking, Path state) throws Exception {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> Tables.of(state)
+                        .text("SELECT count(*)::text FROM intent WHERE fields LIKE '%' || ? || '%'", asking.sub)
+                        .equals("0"));
+        return Asking.manage(asking.world, state, "DELETE", "/sellers/" + asking.sub + "/openings", "");
+    }
+
+    private static String passkey(Asking asking, Path state) throws Exception {
+        HttpResponse<String> list =
+                Asking.manage(asking.world, state, "GET", "/sellers/" + asking.sub + "/passkeys", "");
+        return JsonMapper.shared()
+                .readTree(list.body())
+                .path("passkeys")
+                .path(0)
+                .path("credential_id")
+                .stringValue();
+    }
+
+    private static JsonNode entries(Tables tables, String chain) throws Exception {
+        String[] subject = chain.split("/", 2);
+        String list = tables.text(
+                "SELECT '[' || string_agg(convert_from(jcs, 'UTF8'), ',' ORDER BY seq) || ']' FROM entry"
+                        + " WHERE subject_type = ? AND subject_id = ?",
+                subject[0],
+                subject[1]);
+        return JsonMapper.shared().readTree(list);
+    }
+
+    private static ObjectNode record(Agent agent, String subject, @Nullable String token) throws Exception {
+        return (ObjectNode) ok(200, agent.read("/records/" + subject, token)).json();
+    }
+
+    private static RecordReport verified(World world, ObjectNode record) throws Exception {
+        ObjectNode bundle = record.deepCopy();
+        bundle.set("keys", world.get(world.address("gateway_profile")).path("keys"));
+        RecordReport report =
+                new RecordVerifier(Registries.load()).verify(bundle.toString().getBytes(StandardCharsets.UTF_8));
+        assertThat(report.passed()).as(report.toString()).isTrue();
+        return report;
+    }
+}
