@@ -88,7 +88,12 @@ public final class Agent {
     public String jws(String type, ObjectNode claims) {
         ObjectNode header = JsonNodeFactory.instance.objectNode();
         header.put("alg", key.algorithm().joseName()).put("kid", jkt()).put("typ", type);
-        String input = encoded(header.toString()) + "." + encoded(claims.toString());
+        return compact(header.toString(), claims.toString());
+    }
+
+    /** The compact JWS of a header and a payload as they are, by its key. */
+    public String compact(String header, String payload) {
+        String input = encoded(header) + "." + encoded(payload);
         return input + "." + BASE64URL.encodeToString(key.sign(input.getBytes(StandardCharsets.US_ASCII)));
     }
 
