@@ -25,6 +25,7 @@ final class Display {
             "category",
             "in_reply_to",
             "expires_at",
+            "ship_by",
             "offered",
             "agent_id",
             "agent_jkt",
@@ -71,7 +72,17 @@ final class Display {
     /** When what is asked about would end; null where the agent doesn't say. */
     @Nullable
     Instant expiresAt() {
-        String at = text("expires_at");
+        return time("expires_at");
+    }
+
+    /** By when the agent promises that the item is sent; null where it doesn't say. */
+    @Nullable
+    Instant shipBy() {
+        return time("ship_by");
+    }
+
+    private @Nullable Instant time(String member) {
+        String at = text(member);
         return at == null ? null : Instant.parse(at);
     }
 

@@ -118,11 +118,8 @@ final class RequestText {
         add(facts, "fact.offered", offered == null ? null : tongue.money(offered), false);
         add(facts, "fact.fulfillment", option(display.option("fulfillment")), false);
         add(facts, "fact.payment", option(display.option("payment")), false);
-        Instant ends = display.expiresAt();
-        if (ends != null) {
-            Html time = tag("time").with("datetime", ends.toString()).of(tongue.time(ends));
-            facts.add(row(Html.text(tongue.say("fact.expires_at")), time));
-        }
+        add(facts, "fact.expires_at", display.expiresAt());
+        add(facts, "fact.ship_by", display.shipBy());
         add(facts, "fact.term_set", termSet(display.text("term_set")), false);
         display.others().forEach((name, value) -> facts.add(row(PartyText.code(name), PartyText.inline(value))));
         return facts.isEmpty() ? Html.NONE : tag("dl").of(Html.all(facts));
@@ -152,6 +149,13 @@ final class RequestText {
     private void add(List<Html> facts, String key, @Nullable String value, boolean code) {
         if (value != null) {
             facts.add(row(Html.text(tongue.say(key)), code ? PartyText.code(value) : PartyText.inline(value)));
+        }
+    }
+
+    private void add(List<Html> facts, String key, @Nullable Instant at) {
+        if (at != null) {
+            Html time = tag("time").with("datetime", at.toString()).of(tongue.time(at));
+            facts.add(row(Html.text(tongue.say(key)), time));
         }
     }
 

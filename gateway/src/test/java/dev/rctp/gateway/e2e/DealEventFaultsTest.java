@@ -58,27 +58,49 @@ class DealEventFaultsTest {
         for (String alg : new String[] {"RS256", "ES384", "EdDSA", "es256", "ES256K"}) {
             events.put("B70: alg " + alg, by.compact(header(by, alg, ""), payload));
         }
-        events.put("B70: HS256 with the public key as its secret", unsigned(header(by, "HS256", ""), payload, hmac(by, payload)));
+        events.put(
+                "B70: HS256 with the public key as its secret",
+                unsigned(header(by, "HS256", ""), payload, hmac(by, payload)));
         events.put("B67: r = s = 0", parts[0] + "." + parts[1] + "." + URL.encodeToString(new byte[64]));
         events.put("B67: r = n", parts[0] + "." + parts[1] + "." + URL.encodeToString(withR(parts[2], N)));
-        events.put("B67: r over n", parts[0] + "." + parts[1] + "." + URL.encodeToString(withR(parts[2], N.add(BigInteger.ONE))));
+        events.put(
+                "B67: r over n",
+                parts[0] + "." + parts[1] + "." + URL.encodeToString(withR(parts[2], N.add(BigInteger.ONE))));
         events.put("B67: r = s = 0 in DER", parts[0] + "." + parts[1] + ".MAYCAQACAQA");
         events.put("B73: DER", parts[0] + "." + parts[1] + "." + URL.encodeToString(der(parts[2])));
         events.put("B71: the last character's unused bits", good.substring(0, good.length() - 1) + unused(good));
         events.put("B71: padding", good + "==");
         events.put("B71: what is no base64url", good + "!!!!");
-        events.put("B71: base64 of the other alphabet", parts[0] + "." + parts[1] + "." + parts[2].replace('-', '+').replace('_', '/') + "+");
+        events.put(
+                "B71: base64 of the other alphabet",
+                parts[0] + "." + parts[1] + "." + parts[2].replace('-', '+').replace('_', '/') + "+");
         events.put("four parts", good + ".");
         events.put("an empty payload", parts[0] + ".." + parts[2]);
-        events.put("another payload", parts[0] + "." + URL.encodeToString(payload.replace("80000", "1").getBytes(StandardCharsets.UTF_8)) + "." + parts[2]);
-        events.put("a duplicate claim", by.compact(header(by, "ES256", ""), payload.replaceFirst("\\{", "{\"jti\":\"x\",")));
+        events.put(
+                "another payload",
+                parts[0] + "."
+                        + URL.encodeToString(payload.replace("80000", "1").getBytes(StandardCharsets.UTF_8)) + "."
+                        + parts[2]);
+        events.put(
+                "a duplicate claim",
+                by.compact(header(by, "ES256", ""), payload.replaceFirst("\\{", "{\"jti\":\"x\",")));
         events.put("a duplicate header parameter", by.compact(header(by, "ES256", ",\"alg\":\"ES256\""), payload));
-        events.put("a lone surrogate", by.compact(header(by, "ES256", ""), payload.replaceFirst("\"jti\":\"", "\"jti\":\"\\\\ud800")));
-        events.put("B102: an amount over 2^53-1", by.compact(header(by, "ES256", ""), payload.replace("80000", "9007199254740992")));
-        events.put("B102: an amount below zero", by.compact(header(by, "ES256", ""), payload.replace("80000", "-80000")));
-        events.put("B101: an amount with a fraction", by.compact(header(by, "ES256", ""), payload.replace("80000", "80000.5")));
-        events.put("B104: a leap second", by.compact(header(by, "ES256", ""), payload.replaceFirst(":[0-9]{2}Z", ":60Z")));
-        events.put("B104: an offset", by.compact(header(by, "ES256", ""), payload.replaceFirst("([0-9])Z\"", "$1+00:00\"")));
+        events.put(
+                "a lone surrogate",
+                by.compact(header(by, "ES256", ""), payload.replaceFirst("\"jti\":\"", "\"jti\":\"\\\\ud800")));
+        events.put(
+                "B102: an amount over 2^53-1",
+                by.compact(header(by, "ES256", ""), payload.replace("80000", "9007199254740992")));
+        events.put(
+                "B102: an amount below zero", by.compact(header(by, "ES256", ""), payload.replace("80000", "-80000")));
+        events.put(
+                "B101: an amount with a fraction",
+                by.compact(header(by, "ES256", ""), payload.replace("80000", "80000.5")));
+        events.put(
+                "B104: a leap second", by.compact(header(by, "ES256", ""), payload.replaceFirst(":[0-9]{2}Z", ":60Z")));
+        events.put(
+                "B104: an offset",
+                by.compact(header(by, "ES256", ""), payload.replaceFirst("([0-9])Z\"", "$1+00:00\"")));
         events.put("another agent's kid", by.compact(header(dealing.carrier, "ES256", ""), payload));
         events.put("another agent's signature", dealing.carrier.compact(header(by, "ES256", ""), payload));
         return events;

@@ -173,7 +173,8 @@ final class Dealing {
     }
 
     Answer commit(String token, String body) throws IOException, InterruptedException {
-        return checked("deal", haggle.seller.call("POST", "/deals/" + id + "/commit", token, body));
+        Answer answer = haggle.seller.call("POST", "/deals/" + id + "/commit", token, body);
+        return answer.status() == 202 ? answer : checked("deal", answer);
     }
 
     void pass(Duration time) throws IOException, InterruptedException {

@@ -28,7 +28,16 @@ class MoneyTableTest {
     private static final String NAD = "rejected not_as_described";
     private static final String NR = "rejected not_received";
     private static final List<String> EVENTS = List.of(
-            "funds_held", "accepted", NAD, NR, "released", "refund", "shipped", "delivered", "returned_to_sender", "return");
+            "funds_held",
+            "accepted",
+            NAD,
+            NR,
+            "released",
+            "refund",
+            "shipped",
+            "delivered",
+            "returned_to_sender",
+            "return");
 
     /** Days that pass, then what each event lacks, in the order of {@link #EVENTS}; {@code +} for nothing. */
     private static final String TABLE = """
@@ -104,7 +113,8 @@ class MoneyTableTest {
         assertThat(refusing.state()).isEqualTo(row.state());
         assertThat(refusing.types()).hasSameSizeAs(row.before());
         for (Map.Entry<String, Dealing> done : allowing.entrySet()) {
-            assertThat(done.getValue().types().getLast()).isEqualTo(done.getKey().split(" ", -1)[0]);
+            assertThat(done.getValue().types().getLast())
+                    .isEqualTo(done.getKey().split(" ", -1)[0]);
         }
     }
 
@@ -118,7 +128,10 @@ class MoneyTableTest {
     }
 
     private static List<String> named(Dealing dealing, String next) throws Exception {
-        return dealing.deal().path("next").path(next).valueStream()
+        return dealing.deal()
+                .path("next")
+                .path(next)
+                .valueStream()
                 .map(name -> name.stringValue())
                 .collect(Collectors.toCollection(ArrayList::new));
     }
@@ -149,7 +162,8 @@ class MoneyTableTest {
     }
 
     @Test
-    @DisplayName("EVT-6: a deal without its funds lapses by time itself, and what is information is recorded all the same; with its funds it never does")
+    @DisplayName(
+            "EVT-6: a deal without its funds lapses by time itself, and what is information is recorded all the same; with its funds it never does")
     void lapse(World world) throws Exception {
         Dealing lapsing = Dealing.of(world);
         Dealing held = Dealing.of(world).with("funds_held");

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,11 +28,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -250,34 +248,6 @@ class OpenApiTest {
         assertThat(document.faults(response.at(SCHEMA), said.json())).as(page).isEmpty();
     }
 
-    @TestFactory
-    @DisplayName("DEC-5: what it says isn't decided is 503")
-    Stream<DynamicTest> notDecided(World world) throws Exception {
-        ApiDocument document = document(world);
-        Stage stage = Stage.of(world);
-        return document.operations().values().stream()
-                .filter(operation -> !operation.decided())
-                .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> {
-                    JsonNode scope = operation.json().at("/security/0/agentGrant/0");
-                    String token = scope.isString()
-                            ? world.grant(
-                                            stage.sub,
-                                            stage.agent,
-                                            List.of(scope.asString()),
-                                            Map.of(scope.asString(), "auto"))
-                                    .token()
-                            : null;
-                    String target = operation
-                            .target(Map.of("listing_id", stage.listing))
-                            .replaceAll("\\{[a-z_]+}", "x1");
-                    Answer answer = operation.method().equals("GET")
-                            ? stage.agent.read(target, token)
-                            : stage.agent.call(operation.method(), target, token, "{}");
-                    assertThat(answer.status()).isEqualTo(503);
-                    fits(document, operation, answer);
-                }));
-    }
-
     /** The answer is one that the document tells of: status, required fields, body. */
     private static void fits(ApiDocument document, Operation operation, Answer answer) {
         JsonNode response = document.response(operation, answer.status());
@@ -343,7 +313,8 @@ class OpenApiTest {
                 "dev.rctp.listing:answer_buyer",
                 "dev.rctp.listing:reprice",
                 "dev.rctp.deal:offer_counter",
-                "dev.rctp.deal:offer_accept");
+                "dev.rctp.deal:offer_accept",
+                Dealing.COMMIT_SCOPE);
 
         final World world;
         final ApiDocument document;
@@ -367,6 +338,9 @@ class OpenApiTest {
                             .plus(Duration.ofDays(1))
                             .truncatedTo(ChronoUnit.SECONDS)
                             .toString());
+            values.put(
+                    "now",
+                    world.clock().instant().truncatedTo(ChronoUnit.SECONDS).toString());
             Map<String, String> tiers = new HashMap<>();
             SCOPES.forEach(scope -> tiers.put(scope, "auto"));
             token = world.grant(sub, seller, SCOPES, tiers).token();
@@ -394,7 +368,15 @@ class OpenApiTest {
             play("offer.accept", seller);
             JsonNode accepted = play("read.offer", buyer);
             values.put("checkout", accepted.path("checkout").asString());
-            play("deal.open", buyer);
+            JsonNode deal = play("deal.open", buyer);
+            values.put("deal_id", deal.path("deal_id").stringValue());
+            values.put("ship_by", values.get("expires_at"));
+            play("deal.commit_to_ship", seller);
+            values.put("event", event(deal.path("deal_id").stringValue()));
+            play("deal.event", buyer);
+            play("deal.event", buyer, 200);
+            play("read.deal", buyer);
+            play("read.deal_events", buyer);
             values.put("type", "negotiation");
             values.put("id", offer.path("negotiation_id").asString());
             play("read.record", buyer);
@@ -402,6 +384,14 @@ class OpenApiTest {
                     .isEqualTo(200);
             play("read.record_proof", buyer);
             return played;
+        }
+
+        private String event(String deal) {
+            ObjectNode claims = JsonMapper.shared().createObjectNode();
+            String now = String.valueOf(values.get("now"));
+            claims.put("iss", buyer.profile()).put("deal_id", deal).put("type", "example.buyer.note");
+            claims.put("occurred_at", now).put("iat", Instant.parse(now).getEpochSecond());
+            return buyer.jws(Dealing.TYP, claims.put("jti", UUID.randomUUID().toString()));
         }
 
         private JsonNode play(String id, Agent agent) throws Exception {

@@ -67,7 +67,7 @@ final class ApiAnswers {
 
     /** What is recorded is answered by its entry, new or not (EVT-1, EVT-5). */
     private static void recorded(ObjectNode answers, JsonNode text) {
-        for (String status : List.of("200", text.path("status").asString())) {
+        for (String status : List.of(text.path("status").asString(), "200")) {
             String when = status.equals("200") ? text.path("repeated").stringValue() : "Recorded: the entry.";
             content(answer(answers, status, when, headers(false, true)))
                     .set("schema", text.path("schema"))
