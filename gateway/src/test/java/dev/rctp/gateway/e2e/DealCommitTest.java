@@ -70,7 +70,7 @@ class DealCommitTest {
         Dealing released = Dealing.of(world).with("funds_held", "accepted", "released");
         refused(released.commit(released.mayCommit("auto"), "{}"), 409, COMMIT, "offer_not_open");
         Dealing lapsed = Dealing.of(world);
-        lapsed.pass(Duration.ofHours(72));
+        lapsed.pass(Duration.ofDays(3));
 
         refused(lapsed.commit(lapsed.mayCommit("auto"), "{}"), 409, COMMIT, "offer_not_open");
     }

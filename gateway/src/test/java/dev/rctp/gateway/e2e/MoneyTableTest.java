@@ -167,7 +167,7 @@ class MoneyTableTest {
     void lapse(World world) throws Exception {
         Dealing lapsing = Dealing.of(world);
         Dealing held = Dealing.of(world).with("funds_held");
-        lapsing.pass(Duration.ofHours(72).minusMinutes(2));
+        lapsing.pass(Duration.ofDays(3).minusMinutes(2));
         assertThat(lapsing.state()).isEqualTo("open");
         lapsing.pass(Duration.ofMinutes(2));
 
