@@ -237,10 +237,9 @@ class BadReceiversTest {
                 CRYPTOGRAPHY,
                 () -> now,
                 ProfileSettings.defaults(Set.of(OperatorProfile.UCP_VERSION), true));
-        NameLookup names =
-                host -> InetAddress.getAllByName(host.equals("inside.example") ? "192.168.7.7" : host);
-        GuardedClient client = new GuardedClient(
-                transport, names, Sender.OF_ONE_RECEIVER, true, Duration.ofMillis(1500), trusting());
+        NameLookup names = host -> InetAddress.getAllByName(host.equals("inside.example") ? "192.168.7.7" : host);
+        GuardedClient client =
+                new GuardedClient(transport, names, Sender.OF_ONE_RECEIVER, true, Duration.ofMillis(1500), trusting());
         open.add(client);
         Sender made = new Sender(
                 database.dataSource(),
