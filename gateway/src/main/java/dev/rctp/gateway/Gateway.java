@@ -53,6 +53,7 @@ import dev.rctp.gateway.store.ApprovalNews;
 import dev.rctp.gateway.store.AskedListings;
 import dev.rctp.gateway.store.Database;
 import dev.rctp.gateway.store.DatabaseUnavailableException;
+import dev.rctp.gateway.store.LapsedDeals;
 import dev.rctp.gateway.store.Leftovers;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.OpenDeals;
@@ -340,6 +341,7 @@ public final class Gateway implements AutoCloseable {
                         approvals,
                         new Leftovers(database.dataSource(), 1000),
                         new AskedListings(database.dataSource(), ledger, outbox, random),
+                        new LapsedDeals(database.dataSource(), ledger, outbox),
                         new OffBoarding(database.dataSource(), ledger, standing, everywhere, outbox, random),
                         roster,
                         webhooks,

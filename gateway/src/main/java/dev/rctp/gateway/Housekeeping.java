@@ -4,6 +4,7 @@ import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.AskedListings;
+import dev.rctp.gateway.store.LapsedDeals;
 import dev.rctp.gateway.store.Leftovers;
 import dev.rctp.gateway.store.OffBoarding;
 import dev.rctp.gateway.store.SqlApprovals;
@@ -41,6 +42,7 @@ final class Housekeeping implements AutoCloseable {
     private final SqlApprovals approvals;
     private final Leftovers leftovers;
     private final AskedListings askedListings;
+    private final LapsedDeals lapsedDeals;
     private final OffBoarding offBoarding;
     private final Roster roster;
     private final Sender webhooks;
@@ -58,6 +60,7 @@ final class Housekeeping implements AutoCloseable {
             SqlApprovals approvals,
             Leftovers leftovers,
             AskedListings askedListings,
+            LapsedDeals lapsedDeals,
             OffBoarding offBoarding,
             Roster roster,
             Sender webhooks,
@@ -71,6 +74,7 @@ final class Housekeeping implements AutoCloseable {
         this.approvals = approvals;
         this.leftovers = leftovers;
         this.askedListings = askedListings;
+        this.lapsedDeals = lapsedDeals;
         this.offBoarding = offBoarding;
         this.roster = roster;
         this.webhooks = webhooks;
@@ -85,6 +89,7 @@ final class Housekeeping implements AutoCloseable {
         schedule(guarded(this::carryOutApproved), BETWEEN_ROUNDS);
         schedule(guarded(() -> approvals.expire(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
         schedule(guarded(() -> askedListings.end(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
+        schedule(guarded(() -> lapsedDeals.write(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
         schedule(guarded(roster::tellChanges), BETWEEN_ROUNDS);
         schedule(guarded(() -> offBoarding.endHeld(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
         schedule(guarded(() -> offBoarding.endOffers(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -48,7 +49,8 @@ public final class Listings {
                 seller = excluded.seller, title = excluded.title, list_amount = excluded.list_amount,
                 list_currency = excluded.list_currency, term_set = excluded.term_set, closed = false
             WHERE NOT EXISTS (SELECT FROM deal d WHERE d.listing_id = known.listing_id
-                              AND d.state NOT IN ('lapsed', 'refunded'))""";
+                              AND d.state NOT IN ('lapsed', 'refunded')
+                              AND NOT (d.state = 'open' AND d.moving IS NULL AND d.lapses_at <= ?))""";
 
     private static final String CLOSE = "UPDATE listing SET closed = true WHERE listing_id = ?";
 
@@ -78,11 +80,13 @@ public final class Listings {
 
     /**
      * Makes a listing known, or tells of its change (LST-9). Its approved terms stay unless seller, term set or currency
-     * change, or it was closed. Touches no row where the listing was sold through a deal here: it is sold for good.
+     * change, or it was closed. Touches no row where the listing was sold through a deal here: it is sold for good, unless by this time that deal
+     * was refunded, or has lapsed, whether or not anybody has written that down yet (EVT-6).
      */
-    public SqlStatement register(ListingId id, String seller, String title, Money listPrice, String termSet) {
+    public SqlStatement register(
+            ListingId id, String seller, String title, Money listPrice, String termSet, Instant now) {
         return new SqlStatement(
-                REGISTER, List.of(id.value(), seller, title, listPrice.amount(), listPrice.currency(), termSet));
+                REGISTER, List.of(id.value(), seller, title, listPrice.amount(), listPrice.currency(), termSet, now));
     }
 
     /** Says that it was withdrawn or sold elsewhere (LST-9); nothing happens to a listing that is not known. */

@@ -202,7 +202,7 @@ class ListingsTest {
         ObjectNode terms = (ObjectNode) json(GOOD);
         terms.put("deposit_pct", 10).put("inspection_before_deposit", true).put("required_observation", "none");
         ((ObjectNode) terms.path("floor")).put("amount", PRICE.amount() / 2 - 1);
-        commit(listings.register(ID, "sub-1", "Van", PRICE, "vehicles/1"));
+        commit(listings.register(ID, "sub-1", "Van", PRICE, "vehicles/1", NOW));
         assertThat(vehicles.approveTerms(find(), "vehicles/1", terms))
                 .isEqualTo(
                         new TermsInvalid(List.of(new TermFault("floor", "must be at least 50 % of the list price"))));
@@ -211,7 +211,7 @@ class ListingsTest {
         ApprovedTerms approved = (ApprovedTerms) vehicles.approveTerms(find(), "vehicles/1", terms);
         commit(approved.condition(), approved.statements().getFirst());
         Money higher = new Money(PRICE.amount() * 10, "EUR");
-        commit(listings.register(ID, "sub-1", "Van", higher, "vehicles/1"));
+        commit(listings.register(ID, "sub-1", "Van", higher, "vehicles/1", NOW));
         assertThat(find().listPrice()).isEqualTo(higher);
         assertThat(find().hasApprovedTerms()).isTrue();
     }
@@ -220,7 +220,7 @@ class ListingsTest {
     @DisplayName("LST-1: terms of a set that the marketplace does not use, or outside its bounds, change nothing")
     void refusesTerms() throws SQLException {
         PublicListing listing = commitAndFind();
-        assertThat(service.offersTermSet("vehicles/1")).isFalse();
+        assertThat(service.offersTermSet("vehicles/1", NOW)).isFalse();
         assertThat(service.approveTerms(listing, "vehicles/1", json(GOOD)))
                 .isEqualTo(
                         new TermsInvalid(List.of(new TermFault("term_set", "is not one that this marketplace uses"))));
@@ -267,7 +267,7 @@ class ListingsTest {
     }
 
     private SqlStatement register(String seller, Money price) {
-        return listings.register(ID, seller, "Bicycle", price, "goods.small/1");
+        return listings.register(ID, seller, "Bicycle", price, "goods.small/1", NOW);
     }
 
     private PublicListing find() {

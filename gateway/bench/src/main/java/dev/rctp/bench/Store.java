@@ -143,7 +143,7 @@ final class Store implements AutoCloseable {
                 InstantSource.system());
         for (int number : IntStream.range(0, LISTINGS).toArray()) {
             ListingId id = new ListingId(listing(number));
-            run(List.of(listings.register(id, SELLER, "A phone", new Money(25_000, "EUR"), TERM_SET)));
+            run(List.of(listings.register(id, SELLER, "A phone", new Money(25_000, "EUR"), TERM_SET, java.time.Instant.now())));
             var known = listings.find(id).orElseThrow();
             if (!(service.approveTerms(known, TERM_SET, terms()) instanceof ApprovedTerms approved)) {
                 throw new IllegalStateException("the listing's terms were not taken");

@@ -118,6 +118,7 @@ record DealEvent(
                 call.fingerprint(),
                 entry,
                 Moves.report(dealId(), deal().deal().version(), allowed.state().code()),
+                allowed.state().code(),
                 lapse(event, now),
                 new Intent(intent, call.key(), deal().chain(), Forwarding.of(call, plan), new Step.EventTold(), now));
     }

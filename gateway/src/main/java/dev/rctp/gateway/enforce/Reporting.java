@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint what a repeat is compared by
  * @param entry the entry that holds it
  * @param beginning what it changes at once, and for good
+ * @param state the deal's state with it
  * @param before it comes too late with an entry of this time or later; null where no time ends it
  * @param telling by which the marketplace is told; its call is the one that brought the event
  */
@@ -18,5 +19,6 @@ public record Reporting(
         String fingerprint,
         EntryDraft entry,
         Beginning beginning,
+        String state,
         @Nullable Instant before,
         Intent telling) {}

@@ -196,6 +196,8 @@ public final class SqlCallStore implements CallStore {
             List<Statement> writes =
                     new ArrayList<>(Statements.of(reporting.beginning().writes()));
             writes.add(DealEntries.noted(entry));
+            writes.addAll(notices.reported(
+                    entry.subject().id(), reporting.state(), telling.call().operator()));
             writes.add(Statement.of(OPEN, intents.arguments(telling, Duration.ZERO, entry.seq())));
             writes.add(answer(telling.call(), new Decision.Recorded(CREATED, entry)));
             return writes;

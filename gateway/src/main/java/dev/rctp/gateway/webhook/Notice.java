@@ -39,7 +39,13 @@ public record Notice(
         /** An offer has another state. */
         OFFER_UPDATED,
         /** A checkout was redeemed. */
-        DEAL_OPENED;
+        DEAL_OPENED,
+        /** The seller's side has promised to ship. */
+        DEAL_COMMITTED,
+        /** A party has reported something of a deal. */
+        DEAL_EVENT,
+        /** No funds were held in time. */
+        DEAL_LAPSED;
 
         /** As the body and the table write it. */
         public String code() {

@@ -26,6 +26,12 @@ public interface Notices {
     /** The marketplace has taken a step, or it doesn't stand. */
     List<Statement> finished(Intent intent, boolean stands);
 
+    /** A party of this operator has reported something of a deal, which is in this state now; made after the report's own entry (EVT-5). */
+    List<Statement> reported(String dealId, String state, String by);
+
+    /** A deal has lapsed: its parties are told, and the marketplace, whose the listing is to offer again (EVT-6). */
+    List<Statement> lapsed(String dealId);
+
     /** A held call has ended unanswered because what was asked stands no more; an offer that waited is open again (OPR-6, LST-7). */
     List<Statement> dropped(Question question);
 

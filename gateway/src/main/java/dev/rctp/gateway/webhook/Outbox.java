@@ -61,8 +61,20 @@ public final class Outbox implements Notices {
             r.operator, 'deal.opened', ?::text, 'open', ?::timestamptz, ?::timestamptz
             FROM (SELECT ?::text AS operator
                   UNION SELECT operator FROM listing_agent WHERE listing_id = ? AND seller = ?) r""";
+    /** Both sides, and whoever has reported anything, for by that it owns its role (EVT-3). */
+    private static final String OF_DEAL = TO + """
+            r.operator, ?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz
+            FROM (SELECT n.operator FROM deal d JOIN negotiation n USING (negotiation_id) WHERE d.deal_id = ?
+                  UNION SELECT a.operator FROM deal d JOIN negotiation n USING (negotiation_id)
+                        JOIN listing_agent a ON a.listing_id = n.listing_id AND a.seller = n.seller WHERE d.deal_id = ?
+                  UNION SELECT convert_from(e.jcs, 'UTF8')::jsonb #>> '{body,operator}' FROM deal_event v
+                        JOIN entry e ON (e.subject_type, e.subject_id, e.seq) = ('deal', v.deal_id, v.seq)
+                        WHERE v.deal_id = ?) r
+            WHERE r.operator <> ?""";
     private static final String ACTED =
             "INSERT INTO listing_agent (listing_id, seller, operator) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+
+    private static final String LAPSED = "lapsed";
 
     private final InstantSource clock;
     private final boolean tellsMarketplace;
@@ -156,7 +168,13 @@ public final class Outbox implements Notices {
             case Step.DealOpened opened -> opened(opened.deal(), now);
             case Step.DealCommitted committed -> {
                 Offer.Negotiation sold = committed.deal().offer().negotiation();
-                yield List.of(acted(intent, sold.listing(), sold.seller()));
+                yield List.of(
+                        acted(intent, sold.listing(), sold.seller()),
+                        ofDeal(
+                                Notice.Type.DEAL_COMMITTED,
+                                committed.deal().id(),
+                                committed.deal().state(),
+                                intent.call().operator()));
             }
             case Step.EventTold _ -> List.of();
         };
@@ -192,6 +210,26 @@ public final class Outbox implements Notices {
                         sold.listing().value(),
                         sold.seller()),
                 ended(sold.listing(), deal.offer().id(), true, now));
+    }
+
+    @Override
+    public List<Statement> reported(String dealId, String state, String by) {
+        return List.of(ofDeal(Notice.Type.DEAL_EVENT, dealId, state, by));
+    }
+
+    @Override
+    public List<Statement> lapsed(String dealId) {
+        List<Statement> writes = new ArrayList<>();
+        writes.add(ofDeal(Notice.Type.DEAL_LAPSED, dealId, LAPSED, ""));
+        if (tellsMarketplace) {
+            writes.add(tell(new Notice(Notice.Type.DEAL_LAPSED, dealId, LAPSED, Notice.MARKETPLACE, null)));
+        }
+        return writes;
+    }
+
+    private Statement ofDeal(Notice.Type type, String dealId, String state, String but) {
+        Instant now = clock.instant();
+        return Statement.of(OF_DEAL, type.code(), dealId, state, now, now, dealId, dealId, dealId, but);
     }
 
     @Override

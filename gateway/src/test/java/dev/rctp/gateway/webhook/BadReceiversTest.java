@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManagerFactory;
@@ -256,7 +257,7 @@ class BadReceiversTest {
     private FetchedProfile profile(URI url) {
         OperatorProfile.Builder profile = OperatorProfile.of("Ops Ltd", "DE", "mailto:ops@ops.example", 24)
                 .key(key.publicJwk())
-                .webhookUrl(addresses.get(url.toString()));
+                .webhookUrl(Objects.requireNonNull(addresses.get(url.toString())));
         return new FetchedProfile(200, "max-age=60", profile.build().bytes());
     }
 

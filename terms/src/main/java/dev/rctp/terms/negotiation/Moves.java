@@ -120,8 +120,13 @@ public final class Moves {
             WHERE listing_id = ? AND offer_id <> ? AND expires_at > ?
               AND (state IN ('open', 'countered', 'awaiting_approval')
                    OR state_before IN ('open', 'countered', 'awaiting_approval'))""";
-    private static final String REPORT =
-            "UPDATE deal SET state = ?, version = version + 1 WHERE deal_id = ? AND version = ? AND moving IS NULL";
+    // that it has lapsed says whoever writes that down
+    private static final String REPORT = """
+            UPDATE deal d SET state = CASE WHEN r.state = 'lapsed' THEN d.state ELSE r.state END, version = version + 1
+            FROM (SELECT ?::text AS state) r WHERE deal_id = ? AND version = ? AND moving IS NULL""";
+    private static final String LAPSE = """
+            UPDATE deal SET state = 'lapsed', version = version + 1
+            WHERE deal_id = ? AND state = 'open' AND moving IS NULL AND lapses_at <= ?""";
     private static final String COMMIT = """
             UPDATE deal SET committed = ? WHERE deal_id = ? AND version = ? AND committed IS NULL AND moving IS NULL""";
     private static final String UNCOMMIT = "UPDATE deal SET committed = NULL WHERE committed = ?";
@@ -331,6 +336,11 @@ public final class Moves {
     /** Something is reported of a deal, by which it comes to this state; judged by this many earlier reports (EVT-4). */
     public static Beginning report(String dealId, long version, String state) {
         return new Beginning(List.of(entry("deal", statement(REPORT, state, dealId, version))), List.of());
+    }
+
+    /** That a deal has lapsed by this time is written down; whoever ruled on a report of it before is to rule again (EVT-6). */
+    public static SqlStatement lapse(String dealId, Instant now) {
+        return statement(LAPSE, dealId, now);
     }
 
     /** A deal's seller's agent begins to promise to ship, judged by this many reports; once. */

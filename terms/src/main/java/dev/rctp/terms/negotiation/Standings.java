@@ -55,6 +55,8 @@ public final class Standings {
             + " row_number() OVER (PARTITION BY o.negotiation_id, o.state IN ('open', 'awaiting_approval', 'accepted')"
             + " ORDER BY o.made_at DESC), o.made_at DESC, o.offer_id LIMIT 1000";
 
+    private static final String LAPSED_DEALS = """
+            SELECT deal_id FROM deal WHERE state = 'open' AND moving IS NULL AND lapses_at <= ? ORDER BY lapses_at LIMIT ?""";
     private static final String LIVE = "state IN ('open', 'countered', 'awaiting_approval')";
     /** From one operator to the next in the index, of which there are few, however many offers there are. */
     private static final String OFFERERS = """
@@ -190,6 +192,11 @@ public final class Standings {
                         StandingListing.read(row),
                         row.getString(StandingListing.WIDTH + 1) != null,
                         row.getString(StandingListing.WIDTH + 2)));
+    }
+
+    /** Deals that have lapsed by this time, which nobody has written down yet, the oldest first and this many at most (EVT-6). */
+    public static SqlQuery<String> lapsed(int limit, Instant now) {
+        return new SqlQuery<>(LAPSED_DEALS, List.of(now, (long) limit), row -> row.getString(1));
     }
 
     /** The deal, once the marketplace has taken it. */
