@@ -141,12 +141,7 @@ public final class ListingAdministration {
         Money listPrice =
                 new Money(price.path("amount").asLong(), price.path("currency").asString());
         SqlStatement register = listings.register(
-                id,
-                told.path("seller").asString(),
-                told.path("title").asString(),
-                listPrice,
-                termSet,
-                clock.instant());
+                id, told.path("seller").asString(), told.path("title").asString(), listPrice, termSet, clock.instant());
         ObjectNode body = body(requestId);
         body.put("seller", told.path("seller").asString());
         body.put("title_digest", Sha256.text(told.path("title").asString().getBytes(StandardCharsets.UTF_8)));

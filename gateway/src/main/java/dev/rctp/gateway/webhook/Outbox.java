@@ -71,6 +71,7 @@ public final class Outbox implements Notices {
                         JOIN entry e ON (e.subject_type, e.subject_id, e.seq) = ('deal', v.deal_id, v.seq)
                         WHERE v.deal_id = ?) r
             WHERE r.operator <> ?""";
+
     private static final String ACTED =
             "INSERT INTO listing_agent (listing_id, seller, operator) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
 

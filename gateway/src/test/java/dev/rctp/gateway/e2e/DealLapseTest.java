@@ -61,7 +61,8 @@ class DealLapseTest {
     private static void verifies(Dealing dealing) throws Exception {
         ObjectNode bundle = (ObjectNode) dealing.record(dealing.buyer, null).deepCopy();
         bundle.set(
-                "keys", dealing.world.get(dealing.world.address("gateway_profile")).path("keys"));
+                "keys",
+                dealing.world.get(dealing.world.address("gateway_profile")).path("keys"));
         assertThat(new RecordVerifier(Registries.load())
                         .verify(bundle.toString().getBytes(StandardCharsets.UTF_8))
                         .passed())
@@ -106,7 +107,8 @@ class DealLapseTest {
     }
 
     @Test
-    @DisplayName("EVT-6, LST-9: where nobody writes it down, a deal has lapsed all the same, and its listing may be offered again")
+    @DisplayName(
+            "EVT-6, LST-9: where nobody writes it down, a deal has lapsed all the same, and its listing may be offered again")
     void unwritten(World world, Path state) throws Exception {
         Dealing dealing = Dealing.of(world);
         Tables tables = Tables.of(state);
@@ -117,7 +119,8 @@ class DealLapseTest {
             dealing.pass(Duration.ofDays(3));
             assertThat(dealing.state()).isEqualTo("lapsed");
             assertThat(unmet(dealing.report("funds_held"))).containsExactly("not_lapsed");
-            assertThat(dealing.report(dealing.buyer, "com.example.note").status()).isEqualTo(201);
+            assertThat(dealing.report(dealing.buyer, "com.example.note").status())
+                    .isEqualTo(201);
             assertThat(put(dealing, world, state)).isEqualTo(200);
             assertThat(tables.text(STATE, dealing.id)).isEqualTo("open");
             assertThat(lapses(dealing)).isEmpty();
@@ -130,7 +133,8 @@ class DealLapseTest {
     }
 
     @Test
-    @DisplayName("EVT-6: of funds that come at the last moment and the lapse, over two gateways, one is recorded and never both")
+    @DisplayName(
+            "EVT-6: of funds that come at the last moment and the lapse, over two gateways, one is recorded and never both")
     void race(World world, Path state) throws Exception {
         List<Dealing> deals = new ArrayList<>();
         for (int i = 0; i < 8; i++) {

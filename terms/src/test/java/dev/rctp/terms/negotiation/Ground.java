@@ -65,7 +65,8 @@ final class Ground implements AutoCloseable {
     /** Empties all tables and lists one thing for 900.00 with this floor, in this currency; what its terms are known by. */
     PublicListing list(long floor, String currency) throws SQLException {
         execute("TRUNCATE price_budget, deal, checkout, offer, negotiation, listing, listing_terms");
-        carryOut(List.of(listings.register(LISTING, SELLER, "Bicycle", new Money(90_000, currency), "goods.small/1", Instant.EPOCH)));
+        carryOut(List.of(listings.register(
+                LISTING, SELLER, "Bicycle", new Money(90_000, currency), "goods.small/1", Instant.EPOCH)));
         return approve(floor, currency);
     }
 
