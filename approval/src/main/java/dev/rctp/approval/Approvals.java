@@ -148,6 +148,7 @@ public final class Approvals {
     private static final String ASKED_BY = """
             SELECT approval_id, operator FROM approval
             WHERE state = 'pending' AND overtaken_at IS NULL AND operator = ANY (?) AND expires_at > ?
+              AND NOT (action = ANY (?) AND operator = ANY (?))
             ORDER BY expires_at LIMIT ?""";
     private static final String ENDED = """
             SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at <= ?
@@ -347,10 +348,16 @@ public final class Approvals {
      */
     public record Held(String id, String operator) {}
 
-    /** Calls that wait, of agents of these operators. */
-    public static SqlQuery<Held> askedBy(String[] operators, int limit, Instant now) {
+    /**
+     * Calls that wait, of agents of these operators.
+     *
+     * @param kept verbs that are left out where the operator is among {@code keeping}
+     */
+    public static SqlQuery<Held> askedBy(String[] operators, String[] kept, String[] keeping, int limit, Instant now) {
         return new SqlQuery<>(
-                ASKED_BY, List.of(operators, now, (long) limit), row -> new Held(row.getString(1), row.getString(2)));
+                ASKED_BY,
+                List.of(operators, now, kept, keeping, (long) limit),
+                row -> new Held(row.getString(1), row.getString(2)));
     }
 
     /** Approvals whose time is over and of which that isn't written yet. */

@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,9 +33,6 @@ public final class Enforcer {
 
     /** How often a call is judged anew because another moved first. */
     private static final int MOST_ROUNDS = 50;
-
-    /** What an operator with the role {@code closing} may still do. */
-    private static final Set<String> FINISHES_DEALS = Set.of("deal.commit_to_ship", "deal.event");
 
     private final GrantSource grants;
     private final CallStore calls;
@@ -112,7 +108,7 @@ public final class Enforcer {
         }
 
         // an operator that may only finish its deals begins nothing (OPR-6)
-        if (!FINISHES_DEALS.contains(verb) && !standing.mayTrade(caller.group())) {
+        if (!Standing.FINISHES_DEALS.contains(verb) && !standing.mayTrade(caller.group())) {
             return boundary.refuse(operation, Refusals.closing(verb));
         }
 
@@ -323,7 +319,7 @@ public final class Enforcer {
             }
             case VerifiedAgent agent -> caller = new Caller.Agent(agent);
         }
-        if (!FINISHES_DEALS.contains(action.name()) && !standing.mayTrade(caller.group())) {
+        if (!Standing.FINISHES_DEALS.contains(action.name()) && !standing.mayTrade(caller.group())) {
             return refuse(question, operation, Refusals.closing(action.name()));
         }
         return switch (grants.recheck(operation.credentials().authorization(), caller.key())) {

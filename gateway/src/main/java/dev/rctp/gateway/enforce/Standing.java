@@ -6,6 +6,9 @@ import java.util.Set;
 /** Which operators may trade now (OPR-1, OPR-6). */
 public interface Standing {
 
+    /** The verbs that remain to an operator which is onboarded and may trade no more. */
+    Set<String> FINISHES_DEALS = Set.of("deal.commit_to_ship", "deal.event");
+
     /** Whether the operator of this profile is onboarded, and not only to finish its deals. */
     boolean mayTrade(String profile);
 

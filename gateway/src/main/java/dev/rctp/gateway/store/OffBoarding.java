@@ -68,7 +68,10 @@ public final class OffBoarding {
         if (gone.isEmpty()) {
             return 0;
         }
-        List<Approvals.Held> held = RoundTrip.list(source, Approvals.askedBy(array(gone), limit, now));
+        // who is still onboarded finishes its deals
+        String[] keeping = array(everywhere.onboarded());
+        List<Approvals.Held> held = RoundTrip.list(
+                source, Approvals.askedBy(array(gone), array(Standing.FINISHES_DEALS), keeping, limit, now));
         gone.removeAll(everywhere.traders()); // what was begun since they were asked is of one that may trade again
         List<Approvals.Held> orphans =
                 held.stream().filter(one -> gone.contains(one.operator())).toList();
