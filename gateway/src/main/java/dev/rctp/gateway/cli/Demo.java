@@ -28,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
         name = "demo",
         description = {
             "Starts a sandbox, lets agents call its gateway well and badly, bargain over a price whose floor they don't know, and buy;"
-                    + " asks a seller, who answers with a passkey; prints each call with its decision, and verifies the records.",
+                    + " asks a seller, who answers with a passkey; brings one deal to its release and one to its refund; prints each call with its"
+                    + " decision, and verifies all records, and that they are in the signed log.",
             "Exit code 0 only if every step did what it should."
         },
         mixinStandardHelpOptions = true,

@@ -121,9 +121,19 @@ class LauncherIT {
                     .as(step.toString())
                     .isTrue();
         }
+        List<String> of =
+                List.of("0 checked", "0 checked", "0 checked", "1 checked", "2 checked", "0 checked", "0 checked");
         assertThat(steps.stream().flatMap(LauncherIT::approvals))
-                .as("of a listing, a negotiation, a deal; of a listing and a negotiation whose seller was asked")
-                .containsExactly("0 checked", "0 checked", "0 checked", "1 checked", "2 checked");
+                .as("of a listing, a negotiation, a deal; of a listing and a negotiation whose seller was asked;"
+                        + " of a negotiation and a deal that was refunded; and of all of them again")
+                .containsExactlyElementsOf(
+                        Stream.concat(of.stream(), of.stream()).toList());
+        assertThat(steps.stream()
+                        .map(step -> step.path("got").asString())
+                        .filter(got -> got.endsWith(" and 1 signed head")))
+                .hasSize(of.size());
+        assertThat(steps.stream().map(step -> step.path("title").asString()))
+                .containsSubsequence("The deal is released", "The deal is refunded");
     }
 
     /** What a step says of the sellers' answers in a record that it verifies. */

@@ -80,7 +80,7 @@ final class Approval {
         Answer read = seller.read("/records/" + record, token);
         narrator.expect(
                 "The seller's agent reads the record: both signatures are in it", 200, "", read, signed(read) == 2);
-        narrator.verify("The record is verified, offline, with what the passkey signed", record, read);
+        narrator.verify("The record is verified, offline, with what the passkey signed", record, seller, token);
     }
 
     /** What was asked and answered before the listing had a name stands under its approval's (LST-7). */
@@ -89,7 +89,8 @@ final class Approval {
         narrator.verify(
                 "How it came to be listed is verified, offline: the terms are those that the passkey signed",
                 record,
-                seller.read("/records/" + record, token));
+                seller,
+                token);
     }
 
     private static long signed(Answer read) {

@@ -15,8 +15,10 @@ final class Bargain {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String COUNTER = "dev.rctp.deal:offer_counter";
     private static final String ACCEPT = "dev.rctp.deal:offer_accept";
+    private static final String COMMIT = "dev.rctp.deal:commit_to_ship";
     private static final String OFFER_REFUSED = "forbid;action=\"offer.create\";reason=";
 
+    private final World world;
     private final Narrator narrator;
     private final Agent seller;
     private final Agent prober;
@@ -25,13 +27,18 @@ final class Bargain {
     private final String token;
 
     Bargain(World world, Narrator narrator) throws IOException, InterruptedException {
+        this.world = world;
         this.narrator = narrator;
         this.seller = world.agent("seller-ops", 0);
         this.prober = world.agent("buyer-ops-a", 0);
         this.buyer = world.agent("buyer-ops-b", 0);
         String sub = world.listings().getFirst().path("seller").asString();
         this.listing = world.list(sub, "A camera with two lenses", new Money(90_000, "EUR"), new Money(70_000, "EUR"));
-        this.token = world.grant(sub, seller, List.of(COUNTER, ACCEPT), Map.of(COUNTER, "auto", ACCEPT, "auto"))
+        this.token = world.grant(
+                        sub,
+                        seller,
+                        List.of(COUNTER, ACCEPT, COMMIT),
+                        Map.of(COUNTER, "auto", ACCEPT, "auto", COMMIT, "auto"))
                 .token();
     }
 
@@ -104,11 +111,24 @@ final class Bargain {
         String negotiation =
                 "negotiation/" + accepted.json().path("negotiation_id").asString();
         narrator.verify(
-                "The negotiation's record is verified, offline, against the receipts",
-                negotiation,
-                buyer.read("/records/" + negotiation, null));
-        String dealt = "deal/" + deal.json().path("deal_id").asString();
-        narrator.verify("So is the deal's", dealt, buyer.read("/records/" + dealt, null));
+                "The negotiation's record is verified, offline, against the receipts", negotiation, buyer, null);
+        fulfil(new Deal(world, narrator, buyer, deal.json()));
+    }
+
+    private void fulfil(Deal deal) throws IOException, InterruptedException {
+        narrator.expect(
+                "The seller's agent promises to ship",
+                200,
+                "auto",
+                seller.call("POST", "/deals/" + deal.id() + "/commit", token, "{}"));
+        deal.report("The escrow holds the buyer's money", deal.holder(), "funds_held");
+        deal.report("The carrier has the parcel", deal.carrier(), "shipped");
+        deal.refused("The escrow would release the money already", deal.holder(), "released", "accepted");
+        deal.report("The carrier delivers it", deal.carrier(), "delivered");
+        deal.report("The buyer's agent accepts what came", buyer, "accepted");
+        deal.report("Now the escrow releases the money", deal.holder(), "released");
+        deal.refused("It can't be refunded too", deal.holder(), "refund", "not_accepted", "not_released");
+        deal.ends("released");
     }
 
     private Answer offer(Agent agent, int amount, @Nullable String supersedes)

@@ -15,10 +15,13 @@ import dev.rctp.msgsig.agent.Receipt;
 import dev.rctp.registries.Registries;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,7 +35,11 @@ final class Narrator {
     private final ResponseVerifier answers;
     private final JsonNode gatewayKeys;
     private final List<Receipt> receipts = new ArrayList<>();
+    private final Map<String, Reader> records = new LinkedHashMap<>();
     private boolean allPassed = true;
+
+    /** Who reads a record. */
+    private record Reader(Agent agent, @Nullable String token) {}
 
     /** Tells each step to the listener as it happens. */
     Narrator(World world, Cryptography cryptography, Consumer<Step> listener) throws IOException, InterruptedException {
@@ -78,13 +85,44 @@ final class Narrator {
             receipts.add(Receipt.parse(answer.receipt()).orElseThrow());
         }
         boolean passed = answer.status() == status && answer.decision().equals(decision) && signed && also;
-        String got = (answer.status() + " " + answer.decision()).strip() + (signed ? "" : " (answer not signed)");
+        String got = (answer.status() + " " + answer.decision()).strip()
+                + lacking(answer)
+                + (signed ? "" : " (answer not signed)");
         tell(new Step(title, (status + " " + decision).strip(), got, passed));
     }
 
-    /** Verifies a record offline, against every receipt for one of its entries. */
-    void verify(String title, String subject, Answer read) {
-        ObjectNode bundle = (ObjectNode) read.json();
+    /** Verifies a record offline, against every receipt for one of its entries, and remembers it for {@link #verifyAll}. */
+    void verify(String title, String subject, Agent reader, @Nullable String token)
+            throws IOException, InterruptedException {
+        records.put(subject, new Reader(reader, token));
+        Answer read = reader.read("/records/" + subject, token);
+        verify(title, subject, read, (ObjectNode) read.json());
+    }
+
+    /** Has the log of all chains signed, and verifies each record again, with the proof that its head is in there (REC-7). */
+    void verifyAll(World world) throws IOException, InterruptedException {
+        JsonNode signed = world.signLog();
+        tell(new Step(
+                "The gateway signs the log of all its records' heads",
+                "a checkpoint",
+                signed.path("size").asString() + " heads",
+                signed.path("note").asString("").contains("\u2014 ")));
+        String logKey = world.text("/.well-known/rctp/checkpoint-key").strip();
+        for (Map.Entry<String, Reader> record : records.entrySet()) {
+            String path = "/records/" + record.getKey();
+            Reader by = record.getValue();
+            Answer read = by.agent().read(path, by.token());
+            Answer proof = by.agent().read(path + "/proof", by.token());
+            ObjectNode bundle = (ObjectNode) read.json();
+            bundle.putArray("proofs").add(proof.json());
+            bundle.put("log_key", logKey);
+            String subject = record.getKey();
+            String of = subject.substring(0, subject.indexOf('/'));
+            verify("The " + of + "'s record again: its end stands in the log", subject, read, bundle);
+        }
+    }
+
+    private void verify(String title, String subject, Answer read, ObjectNode bundle) {
         bundle.set("keys", gatewayKeys);
         var ofSubject = bundle.putArray("receipts");
         receipts.stream()
@@ -97,6 +135,19 @@ final class Narrator {
                 "intact and complete",
                 String.join("; ", ReportText.lines(report)).replaceAll(" +", " "),
                 read.status() == 200 && report.passed()));
+    }
+
+    /** What a report of a deal lacks, where it is refused for that. */
+    private static String lacking(Answer answer) {
+        if (answer.status() != 409) {
+            return "";
+        }
+        String unmet = answer.json()
+                .at("/detail/unmet")
+                .valueStream()
+                .map(JsonNode::stringValue)
+                .collect(Collectors.joining(", "));
+        return unmet.isEmpty() ? "" : ": lacks " + unmet;
     }
 
     private static String subject(JsonNode receipt) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
-/** What the gateway does, told call by call: one good call, everything that must not pass, a bargain, and the record of it all. */
+/** What the gateway does, told call by call: one good call, everything that must not pass, a bargain, two deals to their ends, and the record of it all. */
 public final class Story {
 
     private static final String ANSWER_BUYER = "dev.rctp.listing:answer_buyer";
@@ -79,11 +79,11 @@ public final class Story {
         revokeBetweenTwoCalls();
         String record = "listing/" + listing.path("listing_id").asString();
         narrator.verify(
-                "The listing's record is verified, offline, against the receipts",
-                record,
-                seller.read("/records/" + record, grant.token()));
+                "The listing's record is verified, offline, against the receipts", record, seller, grant.token());
         new Bargain(world, narrator).tell();
         new Approval(world, cryptography, narrator, seller).tell();
+        new Refund(world, narrator).tell();
+        narrator.verifyAll(world);
         return narrator.allPassed();
     }
 

@@ -28,6 +28,7 @@ public final class World {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final JsonNode file;
+    private final Path secrets;
     private final Cryptography cryptography;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -41,6 +42,7 @@ public final class World {
         } catch (InvalidJsonException e) {
             throw new IOException("sandbox.json is not JSON: " + e.getMessage(), e);
         }
+        this.secrets = sandboxFile.resolveSibling("secrets.json");
         this.cryptography = cryptography;
     }
 
@@ -199,6 +201,24 @@ public final class World {
     /** A test endpoint's address. */
     public URI test(String name) {
         return URI.create(file.path("test").path(name).asString());
+    }
+
+    /** Has the gateway sign its log of chain heads now, as the marketplace can; gives the checkpoint. */
+    public JsonNode signLog() throws IOException, InterruptedException {
+        String secret = JSON.readTree(Files.readAllBytes(secrets))
+                .path("RCTP_MANAGEMENT_SECRET")
+                .asString();
+        return exchange(HttpRequest.newBuilder(address("management").resolve("/checkpoint"))
+                .header("authorization", "Bearer " + secret)
+                .POST(HttpRequest.BodyPublishers.noBody()));
+    }
+
+    /** What the gateway publishes at this path, as text. */
+    public String text(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(gateway().resolve(path))
+                .timeout(Duration.ofSeconds(20))
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     /** A JSON document. */
