@@ -112,11 +112,15 @@ final class Housekeeping implements AutoCloseable {
         var _ = rounds.scheduleWithFixedDelay(round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Until there is nothing left to take: what waited for its turn follows at once. */
     private void carryOn() throws InterruptedException {
-        int taken = carrier.carryOn(AT_ONCE);
-        if (taken > 0) {
-            LOG.atInfo().addKeyValue("intents", taken).log("carried on");
-        }
+        int taken;
+        do {
+            taken = carrier.carryOn(AT_ONCE);
+            if (taken > 0) {
+                LOG.atInfo().addKeyValue("intents", taken).log("carried on");
+            }
+        } while (taken > 0);
     }
 
     private void carryOutApproved() {

@@ -293,6 +293,22 @@ class DealEventsTest {
         assertThat(verified(world, dealing.record(next, null))).isTrue();
     }
 
+    @Test
+    @DisplayName("EVT-2: of information each role writes a hundred on a deal; that bars no checkpoint, and nobody else")
+    void enough(World world) throws Exception {
+        Dealing dealing = Dealing.of(world).with("funds_held");
+        for (int i = 0; i < 100; i++) {
+            ok(201, dealing.report(dealing.carrier, "example.carrier.scan"));
+        }
+        Answer over = dealing.report(dealing.carrier, "example.carrier.scan");
+        refused(over, 429, "enforcement_unavailable");
+        assertThat(over.json().at("/detail/cause").stringValue()).isEqualTo("limit");
+
+        ok(201, dealing.report(dealing.carrier, "shipped"));
+        ok(201, dealing.report(dealing.buyer, "example.buyer.note"));
+        assertThat(dealing.types()).hasSize(103);
+    }
+
     private static ObjectNode succession(Dealing dealing, Agent by, String next) {
         return dealing.claims(by, "dev.rctp.key_succession").put("next_jkt", next.substring(0, 43));
     }

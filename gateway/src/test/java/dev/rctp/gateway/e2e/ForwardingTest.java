@@ -130,14 +130,16 @@ class ForwardingTest {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.decision()).isEqualTo("auto");
         assertThat(answer.json().has("marketplace")).isTrue();
-        JsonNode entries = stage.agent
+        JsonNode record = stage.agent
                 .read("/records/listing/" + stage.listing, stage.grant.token())
-                .json()
-                .path("entries");
-        JsonNode last = entries.get(entries.size() - 1);
+                .json();
+        JsonNode last = record.path("entries").get(record.path("entries").size() - 1);
+        JsonNode opening = record.path("openings").get(record.path("openings").size() - 1);
         assertThat(last.path("kind").asString()).isEqualTo("vetoed");
         assertThat(last.path("body").path("marketplace_status").asInt()).isEqualTo(status);
-        assertThat(last.path("body").path("marketplace_body_hash").asString()).startsWith("sha-256:");
+        assertThat(opening.path("seq")).isEqualTo(last.path("seq"));
+        assertThat(opening.path("value").path("marketplace_body_hash").asString())
+                .startsWith("sha-256:");
         assertThat(answer.receipt()).contains(";seq=" + last.path("seq").asLong() + ";");
 
         Answer again = stage.answer(text(marker()), Agent.newKey());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code offers} of the configuration, as agents meet it. */
+/** {@code offers} and {@code deals} of the configuration, as agents meet them. */
 @ExtendWith(Sandboxed.class)
 class OffersConfigTest {
 
@@ -33,6 +33,7 @@ class OffersConfigTest {
 
     private static void otherwise(ObjectNode config) {
         ObjectNode offers = config.putObject("offers").put("checkout_lifetime", "2m");
+        config.putObject("deals").put("funds_within", "1h");
         offers.putObject("expiry").put("default", "2h").put("max", "3h");
         offers.putObject("budgets").put("per_agent", 1).put("per_operator", 2);
     }
@@ -109,7 +110,7 @@ class OffersConfigTest {
     }
 
     @Test
-    @DisplayName("CHK-1: a checkout lasts as long as configured")
+    @DisplayName("CHK-1, EVT-6: a checkout lasts as long as configured, and a deal waits so long for its funds")
     void checkout(World world, Path state) throws Exception {
         try (AnotherGateway gateway = start(world, state);
                 HttpClient http = HttpClient.newHttpClient()) {
@@ -130,6 +131,17 @@ class OffersConfigTest {
             JsonNode claims = StrictJson.parse(Base64.getUrlDecoder().decode(text.split("\\.", -1)[1]));
             assertThat(claims.path("exp").asLong() - claims.path("iat").asLong())
                     .isEqualTo(120);
+
+            Answer deal = buyer.call("POST", "/deals", null, "{\"checkout\": \"" + text + "\"}");
+            assertThat(deal.json().path("state").asString()).isEqualTo("open");
+            world.advance(Duration.ofHours(1));
+            assertThat(world.agent("buyer-ops-b", 1)
+                            .read("/deals/" + deal.json().path("deal_id").asString(), null)
+                            .json()
+                            .path("state")
+                            .asString())
+                    .as("by every gateway, whatever its own configuration says")
+                    .isEqualTo("lapsed");
         }
     }
 }
