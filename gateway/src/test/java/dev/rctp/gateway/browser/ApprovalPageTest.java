@@ -189,15 +189,15 @@ class ApprovalPageTest {
 
         assertThat(stage.browser.driver().findElement(By.tagName("main")).getText())
                 .contains("Accept this offer?", "€1,234.50", "This page needs JavaScript", "counts as no");
-        assertThat(stage.button("approve").isDisplayed()).isFalse();
+        assertThat(stage.browser.id("approve").isDisplayed()).isFalse();
     }
 
     @Test
     @DisplayName("INV-2: a gateway that does not answer decides nothing")
     void gatewayAway() {
-        stage.open();
+        WebElement approve = stage.open().button("approve");
         stage.gateway.stop();
-        stage.button("approve").click();
+        approve.click();
 
         stage.awaitStatus("did not get through");
     }

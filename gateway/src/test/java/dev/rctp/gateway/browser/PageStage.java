@@ -70,8 +70,11 @@ final class PageStage implements AutoCloseable {
         return this;
     }
 
+    /** The button once the page's script has made it one. */
     WebElement button(String decision) {
-        return browser.id(decision);
+        return Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> browser.id(decision), WebElement::isDisplayed);
     }
 
     /** Waits until the page is in this state. */

@@ -3,7 +3,7 @@ package dev.rctp.gateway.sandbox.loopback;
 import dev.rctp.registries.InvalidJsonException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,8 +14,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /**
  * TEST ONLY: how tests make a host misbehave: {@code {"path", "status"?, "delay_ms"?, "times"?, "method"?, "body"?}}.
  * It applies to the next {@code times} requests (one where absent) whose path contains {@code path}, and whose method is
- * {@code method} where one is given; the oldest that applies is used up first. With a status the request is answered by it
- * after the delay and has no effect; without one it is carried out first and answered late.
+ * {@code method} where one is given; of those that apply, the one with the longest path is used up first, and of several the oldest. With a
+ * status the request is answered by it after the delay and has no effect; without one it is carried out first and answered late.
  */
 public final class Behaviours {
 
@@ -41,7 +41,7 @@ public final class Behaviours {
         }
 
         boolean applies(Incoming request) {
-            return request.path().contains(path) && (method == null || method.equals(request.method()));
+            return request.path().contains(path) && (method == null || method.equals(request.method())) && left > 0;
         }
     }
 
@@ -79,21 +79,22 @@ public final class Behaviours {
         }
     }
 
+    private void use(Planned one) {
+        one.left--;
+        if (one.left <= 0) {
+            planned.remove(one);
+        }
+    }
+
     /** What to do with this request, used up by it; empty for the ordinary. */
     public Optional<Behaviour> take(Incoming request) {
         lock.lock();
         try {
-            for (Iterator<Planned> all = planned.iterator(); all.hasNext(); ) {
-                Planned one = all.next();
-                if (one.left > 0 && one.applies(request)) {
-                    one.left--;
-                    if (one.left == 0) {
-                        all.remove();
-                    }
-                    return Optional.of(one.behaviour);
-                }
-            }
-            return Optional.empty();
+            Optional<Planned> next = planned.stream()
+                    .filter(one -> one.applies(request))
+                    .max(Comparator.comparingInt(one -> one.path.length()));
+            next.ifPresent(this::use);
+            return next.map(one -> one.behaviour);
         } finally {
             lock.unlock();
         }

@@ -137,6 +137,20 @@ class MarketplaceTest {
     }
 
     @Test
+    @DisplayName(
+            "A behaviour for one path isn't used up by a call to a longer one that has its own; of two alike the older goes first")
+    void theNearest() {
+        String path = "/listings/" + listing + "/offers";
+        plan("{\"path\":\"/listings\",\"status\":503}");
+        plan("{\"path\":\"" + path + "\",\"status\":409}");
+        plan("{\"path\":\"" + path + "\",\"status\":422}");
+
+        assertThat(write(path, "{}", "key-5").status()).isEqualTo(409);
+        assertThat(write(path, "{}", "key-5").status()).isEqualTo(422);
+        assertThat(http.get(marketplace.address() + "/listings").status()).isEqualTo(503);
+    }
+
+    @Test
     @DisplayName("A behaviour without a status only delays: the call has its effect before")
     void delay() {
         plan("{\"path\":\"/answers\",\"delay_ms\":150}");
