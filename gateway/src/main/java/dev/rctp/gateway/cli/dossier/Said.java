@@ -1,6 +1,7 @@
 package dev.rctp.gateway.cli.dossier;
 
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** An entry in words: who, and what. */
@@ -49,10 +50,14 @@ final class Said {
     }
 
     private String decider() {
+        String side = body.path("side").asString("");
+        if (Set.of("holder", "carrier", "marketplace").contains(side)) {
+            return role(side);
+        }
         if (body.has("caller")) {
             return body.has("agent_id") ? "The seller's agent" : "The buyer's agent";
         }
-        return body.path("side").asString("").equals("seller") ? "The seller's side" : "The buyer's side";
+        return side.equals("seller") ? "The seller's side" : "The buyer's side";
     }
 
     private static String role(String role) {
