@@ -59,6 +59,11 @@ final class ExchangePlayer {
         return Objects.requireNonNull(real.get(named), named);
     }
 
+    /** From now on that text of the page stands for this. */
+    void know(String named, String reality) {
+        real.put(named, reality);
+    }
+
     /** What {@code Authorization} stands for now. */
     String token() {
         return token;
