@@ -32,7 +32,7 @@ final class Said {
     private final String kind;
     private final JsonNode body;
 
-    /** Of an entry with this body: its own, or what it confides where that is open. */
+    /** Of an entry with this body: its own, with what it confides where that is open. */
     Said(String kind, JsonNode body) {
         this.kind = kind;
         this.body = body;

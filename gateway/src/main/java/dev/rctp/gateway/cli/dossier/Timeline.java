@@ -99,15 +99,20 @@ final class Timeline {
         return JsonMapper.shared().missingNode();
     }
 
-    /** The body to tell of: what is confided where that is a decision, what was signed where it is an answer or an event. */
+    /** The body to tell of: with what is confided where that is a decision, what was signed where it is an answer or an event. */
     private static JsonNode told(JsonNode entry, JsonNode opened) {
         JsonNode body = entry.path("body");
         return switch (entry.path("kind").asString("")) {
-            case "decided" -> opened.isObject() ? opened : body;
+            case "decided" -> opened.isObject() ? together(body, opened) : body;
             case "approved", "declined" -> opened.path("details").isObject() ? signed(opened.path("details")) : body;
             case "event" -> claims(body);
             default -> body;
         };
+    }
+
+    /** What a decision shows and what it confides; what is shown can't be told otherwise. */
+    private static JsonNode together(JsonNode body, JsonNode opened) {
+        return ((ObjectNode) opened.deepCopy()).setAll((ObjectNode) body);
     }
 
     /** What the passkey signed, without what a decision would be told by. */
