@@ -220,7 +220,7 @@ class ListingsTest {
     @DisplayName("LST-1: terms of a set that the marketplace does not use, or outside its bounds, change nothing")
     void refusesTerms() throws SQLException {
         PublicListing listing = commitAndFind();
-        assertThat(service.offersTermSet("vehicles/1", NOW)).isFalse();
+        assertThat(service.offersTermSet("vehicles/1")).isFalse();
         assertThat(service.approveTerms(listing, "vehicles/1", json(GOOD)))
                 .isEqualTo(
                         new TermsInvalid(List.of(new TermFault("term_set", "is not one that this marketplace uses"))));
