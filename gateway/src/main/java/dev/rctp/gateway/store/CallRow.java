@@ -31,6 +31,9 @@ record CallRow(
 
     /** What it says of a call with this fingerprint, where answers are kept for the given time. */
     Prior prior(String wanted, Instant now, Duration kept, DecisionText decisions) {
+        if (fingerprint.isEmpty()) { // of what was forgotten: it may be a digest of words
+            return new Prior.Expired();
+        }
         if (!fingerprint.equals(wanted)) {
             return new Prior.Other();
         }

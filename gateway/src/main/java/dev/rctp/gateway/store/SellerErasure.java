@@ -45,12 +45,15 @@ public final class SellerErasure {
                                 AND (d.moving IS NOT NULL OR d.state NOT IN ('released', 'refunded', 'lapsed')))
               AND NOT EXISTS (SELECT FROM intent i WHERE jsonb_exists(i.fields::jsonb, s.seller))""";
 
+    /** What begins meanwhile is a new affair. */
+    private static final String OF_ENDED = "SELECT approval_id FROM approval WHERE seller = ? AND state <> 'pending'";
+
     private static final List<String> FORGET = List.of(
             "DELETE FROM passkey WHERE seller = ?",
             "DELETE FROM passkey_seller WHERE seller = ?",
-            "DELETE FROM approval_challenge WHERE approval_id IN (SELECT approval_id FROM approval WHERE seller = ?)",
-            "DELETE FROM approval_terms WHERE approval_id IN (SELECT approval_id FROM approval WHERE seller = ?)",
-            "DELETE FROM approval WHERE seller = ?",
+            "DELETE FROM approval_challenge WHERE approval_id IN (" + OF_ENDED + ")",
+            "DELETE FROM approval_terms WHERE approval_id IN (" + OF_ENDED + ")",
+            "DELETE FROM approval WHERE approval_id IN (" + OF_ENDED + ")",
             "DELETE FROM approval_queue WHERE seller = ?",
             "DELETE FROM listing_agent WHERE seller = ?",
             "DELETE FROM seller_chain WHERE seller = ?");
@@ -64,7 +67,7 @@ public final class SellerErasure {
 
     /** What calls were answered, which is kept for repeats, may name the seller or tell what they were asked. */
     private static final String FORGET_ANSWERS = """
-            UPDATE call SET outcome = NULL
+            UPDATE call SET outcome = NULL, fingerprint = ''
             WHERE outcome IS NOT NULL AND EXISTS (SELECT FROM unnest(?) AS named (name) WHERE strpos(outcome, name) > 0)""";
 
     private final DataSource source;

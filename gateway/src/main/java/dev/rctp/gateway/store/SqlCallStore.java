@@ -51,7 +51,7 @@ public final class SqlCallStore implements CallStore {
             UPDATE call SET outcome = ?, answered_at = ? WHERE caller = ? AND action = ? AND idempotency_key = ?""";
     private static final int FORGOTTEN_AT_ONCE = 5_000;
     private static final String FORGET = """
-            UPDATE call SET outcome = NULL
+            UPDATE call SET outcome = NULL, fingerprint = ''
             WHERE (caller, action, idempotency_key) IN (
                 SELECT caller, action, idempotency_key FROM call
                 WHERE outcome IS NOT NULL AND answered_at <= ? LIMIT ?)""";
