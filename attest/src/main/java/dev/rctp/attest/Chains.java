@@ -21,10 +21,11 @@ public final class Chains {
 
     private static final String OPENINGS = """
             SELECT seq, path, salt, value FROM opening
-            WHERE subject_type = ? AND subject_id = ? AND party = ANY (?) AND (person IS NULL OR person = ?)
-              AND seq >= ? AND seq < ? ORDER BY seq, path""";
+            WHERE subject_type = ? AND subject_id = ? AND seq >= ? AND seq < ?
+              AND party = ANY (?) AND (person IS NULL OR person = ?) ORDER BY seq, path""";
     private static final String ALL_OPENINGS = """
-            SELECT seq, path, salt, value FROM opening WHERE subject_type = ? AND subject_id = ? ORDER BY seq, path""";
+            SELECT seq, path, salt, value FROM opening
+            WHERE subject_type = ? AND subject_id = ? AND seq >= ? AND seq < ? ORDER BY seq, path""";
 
     private final DataSource database;
 
@@ -72,42 +73,49 @@ public final class Chains {
     }
 
     /**
-     * What whoever is these parties may know beyond the entries from number {@code from}, {@code limit} at most (REC-6), each as the object of schema
-     * {@code record-bundle}.
+     * The chain's entries from number {@code from}, {@code limit} at most, with what whoever is these parties may know beyond them (REC-6).
      *
      * @param person for whom they act; null for nobody, who then reads nothing that is about a person
      * @throws LedgerUnavailableException when the database does not answer
      */
-    public List<byte[]> openings(Subject subject, List<String> parties, @Nullable String person, long from, int limit)
+    public ChainPart part(Subject subject, List<String> parties, @Nullable String person, long from, int limit)
             throws LedgerUnavailableException {
+        List<byte[]> entries = entries(subject, from, limit);
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(OPENINGS)) {
             statement.setString(1, subject.type());
             statement.setString(2, subject.id());
-            statement.setArray(3, connection.createArrayOf("text", parties.toArray()));
-            statement.setString(4, person);
-            statement.setLong(5, from);
-            statement.setLong(6, from + limit);
-            return openings(statement);
+            of(entries, from, statement);
+            statement.setArray(5, connection.createArrayOf("text", parties.toArray()));
+            statement.setString(6, person);
+            return new ChainPart(entries, openings(statement));
         } catch (SQLException e) {
             throw LedgerUnavailableException.of("the openings of a chain could not be read", e);
         }
     }
 
     /**
-     * What anyone may know beyond a chain's entries: for the marketplace's own export alone (REC-6).
+     * The same with what anyone may know beyond the entries: for the marketplace's own export alone (REC-6).
      *
      * @throws LedgerUnavailableException when the database does not answer
      */
-    public List<byte[]> allOpenings(Subject subject) throws LedgerUnavailableException {
+    public ChainPart openPart(Subject subject, long from, int limit) throws LedgerUnavailableException {
+        List<byte[]> entries = entries(subject, from, limit);
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(ALL_OPENINGS)) {
             statement.setString(1, subject.type());
             statement.setString(2, subject.id());
-            return openings(statement);
+            of(entries, from, statement);
+            return new ChainPart(entries, openings(statement));
         } catch (SQLException e) {
             throw LedgerUnavailableException.of("the openings of a chain could not be read", e);
         }
+    }
+
+    /** Only openings of the entries that were read: the chain may have grown since, and an opening without its entry makes a record unsound (REC-4). */
+    private static void of(List<byte[]> entries, long from, PreparedStatement openings) throws SQLException {
+        openings.setLong(3, from);
+        openings.setLong(4, from + entries.size());
     }
 
     private static List<byte[]> openings(PreparedStatement statement) throws SQLException {

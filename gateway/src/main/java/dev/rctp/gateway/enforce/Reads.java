@@ -436,11 +436,8 @@ public final class Reads {
 
     /** Entries and openings enter the answer as the very bytes that were hashed. */
     private Result record(Sight.Granted chain, Query.Entries query) throws LedgerUnavailableException {
-        RecordText text = new RecordText();
-        text.entries(chains.entries(chain.subject(), query.from(), query.limit()));
-        text.openings(
-                chains.openings(chain.subject(), chain.confidants(), chain.seller(), query.from(), query.limit()));
-        return new Result.Found(text.bytes());
+        return new Result.Found(RecordText.of(
+                chains.part(chain.subject(), chain.confidants(), chain.seller(), query.from(), query.limit())));
     }
 
     private static Result found(ObjectNode json) {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.attest.ChainPart;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -9,15 +10,15 @@ final class RecordText {
 
     private final ByteArrayOutputStream json = new ByteArrayOutputStream();
 
-    void entries(List<byte[]> entries) {
-        text("{\"entries\":");
-        array(entries);
-    }
-
-    void openings(List<byte[]> openings) {
-        text(",\"openings\":");
-        array(openings);
-        text("}");
+    /** A part of a chain as its reader gets it. */
+    static byte[] of(ChainPart part) {
+        RecordText text = new RecordText();
+        text.text("{\"entries\":");
+        text.array(part.entries());
+        text.text(",\"openings\":");
+        text.array(part.openings());
+        text.text("}");
+        return text.bytes();
     }
 
     /** An object with these alone, under that name. */
@@ -29,7 +30,7 @@ final class RecordText {
         return text.bytes();
     }
 
-    byte[] bytes() {
+    private byte[] bytes() {
         return json.toByteArray();
     }
 

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.management;
 
+import dev.rctp.attest.ChainPart;
 import dev.rctp.attest.Chains;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Subject;
@@ -111,32 +112,35 @@ public final class DealExport {
         return json.toByteArray();
     }
 
-    /** Nothing for a subject without entries: a listing that was never recorded. */
+    /** Nothing for a subject without entries: a listing that was never recorded. The proof is read first, so that the head it proves is among the entries. */
     private byte[] chain(Subject subject) throws LedgerUnavailableException {
-        List<byte[]> entries = entries(subject);
-        if (entries.isEmpty()) {
+        Optional<HeadProof> proof = proofs.of(subject);
+        ChainPart all = all(subject);
+        if (all.entries().isEmpty()) {
             return new byte[0];
         }
-        Optional<HeadProof> proof = proofs.of(subject);
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         text(json, "{\"entries\":");
-        array(json, entries);
+        array(json, all.entries());
         text(json, ",\"openings\":");
-        array(json, chains.allOpenings(subject));
+        array(json, all.openings());
         text(json, ",\"proofs\":");
         array(json, proof.map(HeadProofJson::of).map(DealExport::utf8).stream().toList());
         text(json, "}");
         return json.toByteArray();
     }
 
-    private List<byte[]> entries(Subject subject) throws LedgerUnavailableException {
-        List<byte[]> all = new ArrayList<>();
-        List<byte[]> page = chains.entries(subject, 1, PAGE);
-        while (!page.isEmpty()) {
-            all.addAll(page);
-            page = page.size() < PAGE ? List.of() : chains.entries(subject, all.size() + 1L, PAGE);
+    private ChainPart all(Subject subject) throws LedgerUnavailableException {
+        List<byte[]> entries = new ArrayList<>();
+        List<byte[]> openings = new ArrayList<>();
+        int came = PAGE;
+        while (came == PAGE) {
+            ChainPart part = chains.openPart(subject, entries.size() + 1L, PAGE);
+            entries.addAll(part.entries());
+            openings.addAll(part.openings());
+            came = part.entries().size();
         }
-        return all;
+        return new ChainPart(entries, openings);
     }
 
     private static void array(ByteArrayOutputStream json, List<byte[]> values) {
