@@ -13,6 +13,13 @@ public final class LedgerUnavailableException extends Exception {
         super(message, cause);
     }
 
+    /** Whether this unit, or a row it needs, is what stood in the way: others may be written all the same. Not so where the database is away. */
+    public boolean isOfThisUnit() {
+        Throwable cause = getCause();
+        return cause != null
+                && !(cause instanceof SQLException failure && DatabaseFault.of(failure) == DatabaseFault.UNREACHABLE);
+    }
+
     /** Creates it with one sentence for a failure of the database, whose own message is left out: it may quote private data. */
     public static LedgerUnavailableException of(String message, SQLException failure) {
         return new LedgerUnavailableException(message, DatabaseFault.withoutData(failure));

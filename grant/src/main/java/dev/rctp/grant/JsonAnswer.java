@@ -44,12 +44,15 @@ final class JsonAnswer {
     /**
      * A text that the answer to {@code what} has to have.
      *
-     * @throws GrantUndecidedException where it is missing, empty or no text
+     * @throws GrantUndecidedException where it is missing, empty, no text, or holds control characters, which neither header nor table can hold
      */
     static String text(String what, JsonNode object, String member) throws GrantUndecidedException {
         JsonNode value = object.path(member);
         if (!value.isString() || value.stringValue().isEmpty()) {
             throw new GrantUndecidedException(what + " was answered without a text '" + member + "'");
+        }
+        if (value.stringValue().chars().anyMatch(Character::isISOControl)) {
+            throw new GrantUndecidedException(what + " was answered with control characters in '" + member + "'");
         }
         return value.stringValue();
     }

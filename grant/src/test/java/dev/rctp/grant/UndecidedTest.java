@@ -108,6 +108,10 @@ class UndecidedTest {
                         view -> view.withArray("authorization_details").add(GrantFixture.detail(JKT))),
                 broken("grant without jkt", view -> detailOf(view).remove("jkt")),
                 broken("grant without agent_id", view -> detailOf(view).remove("agent_id")),
+                broken("a NUL in agent_id", view -> detailOf(view).put("agent_id", "a\u0000b")),
+                broken("a line break in agent_id", view -> detailOf(view).put("agent_id", "a\nb")),
+                broken("a NUL in sub", view -> view.put("sub", "pw\u0000")),
+                broken("a C1 control in sub", view -> view.put("sub", "pw\u0085")),
                 broken("grant without tiers", view -> detailOf(view).remove("tiers")),
                 broken("unknown tier", view -> tiersOf(view).put("dev.rctp.deal:offer_accept", "always")),
                 broken("tier of a wrong type", view -> tiersOf(view).put("dev.rctp.deal:offer_accept", true)));

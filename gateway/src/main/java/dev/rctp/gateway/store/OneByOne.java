@@ -19,6 +19,11 @@ interface OneByOne<T> {
                 work.to(one);
             } catch (StoreUnavailableException e) {
                 throw e;
+            } catch (LedgerUnavailableException e) {
+                if (!e.isOfThisUnit()) {
+                    throw e;
+                }
+                failed = failed(one, e, failed);
             } catch (RuntimeException e) {
                 failed = failed(one, e, failed);
             }
@@ -28,8 +33,7 @@ interface OneByOne<T> {
         }
     }
 
-    private static IllegalStateException failed(
-            Object one, RuntimeException cause, @Nullable IllegalStateException earlier) {
+    private static IllegalStateException failed(Object one, Exception cause, @Nullable IllegalStateException earlier) {
         IllegalStateException failed = new IllegalStateException("nothing could be written down of " + one, cause);
         if (earlier == null) {
             return failed;

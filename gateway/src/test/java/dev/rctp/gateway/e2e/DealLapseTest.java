@@ -133,6 +133,43 @@ class DealLapseTest {
     }
 
     @Test
+    @DisplayName("EVT-6, INV-5: a deal that the database refuses to write down holds up no other deal's lapse")
+    void refused(World world, Path state) throws Exception {
+        Dealing refused = Dealing.of(world);
+        List<Dealing> others = List.of(Dealing.of(world), Dealing.of(world));
+        Tables tables = Tables.of(state);
+        tables.execute("CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION USING"
+                + " ERRCODE = ''22P05''; END'");
+        tables.execute("CREATE TRIGGER refused BEFORE UPDATE ON deal FOR EACH ROW WHEN (NEW.state = 'lapsed'"
+                + " AND NEW.deal_id = '" + refused.id + "') EXECUTE FUNCTION refused()");
+        try {
+            refused.pass(Duration.ofDays(3).plusMinutes(1));
+            for (Dealing other : others) {
+                awaitWritten(other, state);
+            }
+            assertThat(lapses(refused)).isEmpty();
+        } finally {
+            tables.execute("DROP FUNCTION refused() CASCADE");
+        }
+        awaitWritten(refused, state);
+    }
+
+    @Test
+    @DisplayName(
+            "EVT-6, WHK-1: an entry of a deal's chain that isn't an event is never taken apart to tell of the deal")
+    void unreadable(World world, Path state) throws Exception {
+        Dealing dealing = Dealing.of(world);
+        Tables tables = Tables.of(state);
+        tables.execute("INSERT INTO entry (subject_type, subject_id, seq, jcs, hash) VALUES ('deal', '" + dealing.id
+                + "', 1000, convert_to('{\"body\":{\"agent_id\":\"a\\u0000b\"}}', 'UTF8'), 'none')");
+        try {
+            assertThat(dealing.report("funds_held").status()).isEqualTo(201);
+        } finally {
+            tables.execute("DELETE FROM entry WHERE subject_id = '" + dealing.id + "' AND seq = 1000");
+        }
+    }
+
+    @Test
     @DisplayName(
             "EVT-6: of funds that come at the last moment and the lapse, over two gateways, one is recorded and never both")
     void race(World world, Path state) throws Exception {
