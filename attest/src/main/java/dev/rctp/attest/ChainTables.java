@@ -23,18 +23,20 @@ final class ChainTables {
                 WHERE subject_type = k.t AND subject_id = k.i FOR UPDATE) AS h""";
 
     private static final String BEGIN = """
-            INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms)
-            SELECT k.t, k.i, 0, k.h, 0 FROM unnest(?::text[], ?::text[], ?::text[]) AS k(t, i, h)
+            INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms, unlogged_ms)
+            SELECT k.t, k.i, 0, k.h, 0, NULL FROM unnest(?::text[], ?::text[], ?::text[]) AS k(t, i, h)
             ON CONFLICT DO NOTHING""";
 
+    /** A head that changes again before the log takes it up keeps the time of its first change. */
     private static final String APPEND = """
             WITH appended AS (
                 INSERT INTO entry (subject_type, subject_id, seq, jcs, hash)
                 SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bytea[], ?::text[]))
-            INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms)
+            INSERT INTO chain_head AS h (subject_type, subject_id, seq, hash, at_ms)
             SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::bigint[])
             ON CONFLICT (subject_type, subject_id)
-            DO UPDATE SET seq = EXCLUDED.seq, hash = EXCLUDED.hash, at_ms = EXCLUDED.at_ms""";
+            DO UPDATE SET seq = EXCLUDED.seq, hash = EXCLUDED.hash, at_ms = EXCLUDED.at_ms,
+                unlogged_ms = coalesce(h.unlogged_ms, EXCLUDED.at_ms)""";
 
     private final Connection connection;
 

@@ -2,6 +2,7 @@ package dev.rctp.attest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rctp.attest.GroupCommit.Settings;
@@ -14,7 +15,9 @@ import dev.rctp.attest.log.MerkleHash;
 import dev.rctp.attest.log.MerkleProof;
 import dev.rctp.attest.log.SignedCheckpoint;
 import java.security.GeneralSecurityException;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -229,6 +232,66 @@ class ChainLogTest {
         assertThat(log.checkpointAfter(hour)).isEmpty();
         now = now.minus(Duration.ofDays(30));
         assertThat(log.checkpointAfter(hour)).isPresent();
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7: to look for heads that changed reads these, however many chains there are, and whatever the planner knows of them")
+    void readsWhatChanged() throws Exception {
+        database.run("""
+                INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms)
+                SELECT 'deal', 'old' || n, 1, 'sha-256:' || encode(sha256(n::text::bytea), 'hex'), 1 FROM generate_series(1, 20000) AS n;
+                ANALYZE""");
+        ChainLog log = log(logKey, 7000);
+        assertThat(log.checkpoint().size()).isEqualTo(20_000);
+        assertThat(database.ask("SELECT count(*) FROM chain_head WHERE unlogged_ms IS NOT NULL"))
+                .isEqualTo("0");
+        append("deal/a", "deal/b", "deal/a", "deal/old");
+
+        long before = rowsRead();
+        try (HikariDataSource own = TestDatabase.pool(database.url())) {
+            assertThat(new ChainLog(own, NAME, logKey, () -> now, 7000)
+                            .checkpoint()
+                            .size())
+                    .isEqualTo(20_003);
+            assertThat(new ChainLog(own, NAME, logKey, () -> now, 7000)
+                            .checkpoint()
+                            .size())
+                    .isEqualTo(20_003);
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(rowsRead() - before).isBetween(3L, 200L));
+    }
+
+    /** A connection tells what it read when it is closed, at the latest. */
+    private long rowsRead() throws SQLException {
+        return Long.parseLong(String.valueOf(database.ask("""
+                SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables
+                WHERE relname IN ('chain_head', 'log_head')""")));
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7: a head whose writer is at work while it gets its leaf, or that a crash left marked, is not lost and has no second leaf")
+    void marked() throws Exception {
+        ChainLog log = log(logKey, MOST);
+        append("deal/a", "deal/b");
+        String next = "sha-256:" + "5e".repeat(32);
+        try (Connection writer = database.pool().getConnection();
+                Statement statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute("UPDATE chain_head SET hash = '" + next + "', seq = 2 WHERE subject_id = 'a'");
+            assertThat(log.checkpoint().size()).isEqualTo(2);
+            writer.commit();
+            writer.setAutoCommit(true);
+        }
+        assertThat(log.checkpoint().size()).isEqualTo(3);
+        assertThat(log.proof(new Subject("deal", "a")).orElseThrow().head().hash())
+                .isEqualTo(next);
+        database.run("UPDATE chain_head SET unlogged_ms = 1");
+        assertThat(log.checkpoint().size()).isEqualTo(3);
+        assertThat(database.ask("SELECT count(*) FROM chain_head WHERE unlogged_ms IS NOT NULL"))
+                .isEqualTo("0");
     }
 
     @Test

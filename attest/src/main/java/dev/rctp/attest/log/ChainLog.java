@@ -4,6 +4,7 @@ import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
 import dev.rctp.attest.log.LogTables.Leaf;
+import dev.rctp.attest.log.LogTables.Marked;
 import dev.rctp.attest.log.Subtree.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,6 +23,8 @@ import javax.sql.DataSource;
  * one transaction is there as a whole or not at all. Safe for concurrent use.
  */
 public final class ChainLog {
+
+    private static final int UNMARKED_AT_ONCE = 500;
 
     private final DataSource database;
     private final LogKey key;
@@ -154,32 +157,52 @@ public final class ChainLog {
         return Duration.between(lookedAt, clock.instant()).abs().compareTo(interval) >= 0;
     }
 
-    /** Appends what one transaction may; the checkpoint, unless more is to be appended before it or somebody was quicker. */
+    /**
+     * What one transaction came to.
+     *
+     * @param taken the heads that have their leaves now
+     * @param signed the checkpoint, unless more is to be appended before it or somebody was quicker
+     */
+    private record Step(List<Marked> taken, Optional<SignedCheckpoint> signed) {}
+
+    /** Appends what one transaction may. */
     private Optional<SignedCheckpoint> transaction(Connection connection, Duration interval) throws SQLException {
         connection.setAutoCommit(false);
+        Step step;
         try {
-            Optional<SignedCheckpoint> signed = locked(new LogTables(connection), interval);
+            step = locked(new LogTables(connection), interval);
             connection.commit();
-            return signed;
         } catch (SQLException | RuntimeException e) {
             connection.rollback();
             throw e;
         } finally {
             connection.setAutoCommit(true);
         }
+        unmark(new LogTables(connection), step.taken());
+        return step.signed();
     }
 
-    private Optional<SignedCheckpoint> locked(LogTables tables, Duration interval) throws SQLException {
+    /** A few at a time, each of them on its own: writers of these chains wait for no more. What a crash leaves is looked at once more. */
+    private static void unmark(LogTables tables, List<Marked> taken) throws SQLException {
+        for (int from = 0; from < taken.size(); from += UNMARKED_AT_ONCE) {
+            tables.unmark(taken.subList(from, Math.min(taken.size(), from + UNMARKED_AT_ONCE)));
+        }
+    }
+
+    private Step locked(LogTables tables, Duration interval) throws SQLException {
         LogTables.State state = tables.lock();
         if (!due(tables, interval)) {
-            return Optional.empty();
+            return new Step(List.of(), Optional.empty());
         }
-        List<Receipt> changed = tables.changed(mostLeaves);
+        List<Marked> marked = tables.marked(mostLeaves);
         Growth tree = new Growth(state.size(), tables.nodes(new Range(0, state.size()).cover()));
-        append(tables, tree, changed);
-        boolean more = changed.size() == mostLeaves;
+        append(
+                tables,
+                tree,
+                marked.stream().filter(Marked::changed).map(Marked::head).toList());
+        boolean more = marked.size() == mostLeaves;
         tables.grow(state.size(), tree.size(), more ? state.lookedAt() : clock.instant());
-        return more ? Optional.empty() : Optional.of(sign(tables, tree));
+        return new Step(marked, more ? Optional.empty() : Optional.of(sign(tables, tree)));
     }
 
     private static void append(LogTables tables, Growth tree, List<Receipt> changed) throws SQLException {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of the log on one connection. */
 final class LogTables {
@@ -21,10 +22,21 @@ final class LogTables {
     private static final String LOCK = "SELECT size, looked_at_ms FROM log_state FOR UPDATE";
     private static final String STATE = "SELECT size, looked_at_ms FROM log_state";
     private static final String GROW = "UPDATE log_state SET size = ?, looked_at_ms = ? WHERE size = ?";
-    private static final String CHANGED = """
-            SELECT h.subject_type, h.subject_id, h.seq, h.hash FROM chain_head h
-            LEFT JOIN log_head l ON l.subject_type = h.subject_type AND l.subject_id = h.subject_id
-            WHERE h.seq > 0 AND h.hash IS DISTINCT FROM l.hash LIMIT ?""";
+
+    /** Reads the marked heads and their last leaves, each by an index, whatever the planner thinks of how many are marked. */
+    private static final String MARKED = """
+            SELECT h.subject_type, h.subject_id, h.seq, h.hash, l.hash FROM (
+                SELECT subject_type, subject_id, seq, hash FROM chain_head
+                WHERE unlogged_ms IS NOT NULL AND seq > 0 ORDER BY unlogged_ms LIMIT ?) AS h
+            LEFT JOIN LATERAL (SELECT hash FROM log_head
+                WHERE subject_type = h.subject_type AND subject_id = h.subject_id LIMIT 1) AS l ON true""";
+
+    /** A head that has changed since, or that a writer holds just now, stays marked. */
+    private static final String UNMARK = """
+            UPDATE chain_head SET unlogged_ms = NULL WHERE ctid = ANY (ARRAY(
+                SELECT h.place FROM unnest(?::text[], ?::text[], ?::text[]) AS k(t, i, h)
+                CROSS JOIN LATERAL (SELECT ctid AS place FROM chain_head
+                    WHERE subject_type = k.t AND subject_id = k.i AND hash = k.h FOR UPDATE SKIP LOCKED) AS h))""";
 
     private static final String NODES = """
             SELECT k.l, k.p, n.hash FROM unnest(?::int2[], ?::int8[]) AS k(l, p)
@@ -98,19 +110,41 @@ final class LogTables {
         }
     }
 
-    /** Heads of chains that are not those of their last leaves. */
-    List<Receipt> changed(int most) throws SQLException {
-        List<Receipt> changed = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(CHANGED)) {
+    /**
+     * A head that may be another than that of its chain's last leaf.
+     *
+     * @param logged the hash of the head at the last leaf; null where there is no leaf
+     */
+    record Marked(Receipt head, @Nullable String logged) {
+
+        boolean changed() {
+            return !head.hash().equals(logged);
+        }
+    }
+
+    /** The heads that were written since they were last taken up, the longest ago first. */
+    List<Marked> marked(int most) throws SQLException {
+        List<Marked> marked = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(MARKED)) {
             statement.setInt(1, most);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     Subject subject = new Subject(row.getString(1), row.getString(2));
-                    changed.add(new Receipt(subject, row.getLong(3), row.getString(4)));
+                    marked.add(new Marked(new Receipt(subject, row.getLong(3), row.getString(4)), row.getString(5)));
                 }
             }
         }
-        return changed;
+        return marked;
+    }
+
+    /** These heads have their leaves: they need not be looked at again before they change. */
+    void unmark(List<Marked> taken) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(UNMARK)) {
+            statement.setArray(1, texts(taken, one -> one.head().subject().type()));
+            statement.setArray(2, texts(taken, one -> one.head().subject().id()));
+            statement.setArray(3, texts(taken, one -> one.head().hash()));
+            statement.executeUpdate();
+        }
     }
 
     /** The hashes of these subtrees, all of which are there. */
@@ -187,8 +221,8 @@ final class LogTables {
         }
     }
 
-    private java.sql.Array texts(List<Leaf> leaves, Function<Leaf, Object> column) throws SQLException {
-        return connection.createArrayOf("text", column(leaves, column));
+    private <T> java.sql.Array texts(List<T> rows, Function<T, Object> column) throws SQLException {
+        return connection.createArrayOf("text", column(rows, column));
     }
 
     private static <T> Object[] column(Collection<T> rows, Function<T, Object> column) {

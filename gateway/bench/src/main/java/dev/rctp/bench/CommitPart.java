@@ -26,10 +26,11 @@ final class CommitPart {
             WITH appended AS (
                 INSERT INTO entry (subject_type, subject_id, seq, jcs, hash)
                 SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bytea[], ?::text[]))
-            INSERT INTO chain_head (subject_type, subject_id, seq, hash, at_ms)
+            INSERT INTO chain_head AS h (subject_type, subject_id, seq, hash, at_ms)
             SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::bigint[])
             ON CONFLICT (subject_type, subject_id)
-            DO UPDATE SET seq = EXCLUDED.seq, hash = EXCLUDED.hash, at_ms = EXCLUDED.at_ms""";
+            DO UPDATE SET seq = EXCLUDED.seq, hash = EXCLUDED.hash, at_ms = EXCLUDED.at_ms,
+                unlogged_ms = coalesce(h.unlogged_ms, EXCLUDED.at_ms)""";
 
     private final DataSource database;
     private final String[] types = filled("part");
