@@ -3,7 +3,10 @@ package dev.rctp.gateway.cli;
 import static dev.rctp.gateway.cli.Typed.rctp;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.attest.verify.DossierReport;
+import dev.rctp.attest.verify.DossierVerifier;
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.cli.dossier.DossierPage;
 import dev.rctp.gateway.e2e.LoggedRecord;
 import dev.rctp.gateway.e2e.Sandboxed;
 import dev.rctp.registries.Registries;
@@ -111,8 +114,65 @@ class RecordExportTest {
                         "\u20ac450.00\u00a0EUR",
                         logged.deal())
                 .doesNotContain("<script", "<link", "<img", " src=", " href=", "http-equiv=\"refresh", "Not checked</");
-        assertThat(html.split("</span> Verified</span>", -1)).hasSize(16);
+        assertThat(html.split("</span> Verified</span>", -1)).hasSize(21);
         assertThat(html).contains("style-src &#39;sha256-");
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6, EVT-5: the page says who was refused an event, and that an event stands which the marketplace refuses")
+    void events(World world, Path state) throws Exception {
+        List<String> lines = lines(LoggedRecord.of(world, state).dossier(world, state));
+
+        assertThat(lines)
+                .anySatisfy(line -> assertThat(line)
+                        .contains(
+                                "The holder of funds: Wants to report what happened",
+                                "Refused: release condition unmet"))
+                .anySatisfy(line -> assertThat(line).contains("The holder of funds: Reports: funds held"))
+                .anySatisfy(line -> assertThat(line)
+                        .contains("The marketplace: Answers with status 422 when told; the event stands"))
+                .anySatisfy(line -> assertThat(line).contains("The buyer's agent: Reports: accepted"))
+                .noneSatisfy(line -> assertThat(line).contains("taken back"))
+                .noneSatisfy(line -> assertThat(line).contains("The buyer's agent: Wants to report"))
+                .allSatisfy(line -> assertThat(line).contains("Verified"));
+    }
+
+    @Test
+    @DisplayName("REC-6: where a seller was erased, no answer of theirs is marked as verified, or said to be signed")
+    void erased(World world, Path state) throws Exception {
+        ObjectNode dossier =
+                StrictJson.parseObject(LoggedRecord.of(world, state).dossier(world, state));
+        for (JsonNode chain : dossier.path("chains")) {
+            ((ObjectNode) chain).putArray("openings");
+        }
+        List<String> lines = lines(dossier.toString().getBytes(StandardCharsets.UTF_8));
+
+        assertThat(lines)
+                .filteredOn(line -> line.contains("Says yes"))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains("Not checked").doesNotContain("Verified", "signed"));
+        assertThat(lines).filteredOn(line -> line.contains("Not checked")).hasSize(2);
+        assertThat(page(dossier.toString().getBytes(StandardCharsets.UTF_8)))
+                .contains("2 answers of sellers or events can't be judged")
+                .doesNotContain("All 20 entries were verified");
+    }
+
+    /** The lines of a file's page, without markup. */
+    private static List<String> lines(byte[] dossier) throws Exception {
+        String[] items = page(dossier).split("<li>", -1);
+        return List.of(items).subList(1, items.length).stream()
+                .map(item -> item.substring(0, item.indexOf("</li>"))
+                        .replaceAll("<[^>]*>", " ")
+                        .replaceAll(" +", " "))
+                .toList();
+    }
+
+    private static String page(byte[] dossier) throws Exception {
+        DossierReport report = new DossierVerifier(Registries.load()).verify(dossier);
+        assertThat(report.passed()).isTrue();
+        byte[] page = new DossierPage().html(StrictJson.parse(dossier), report, ReportText::lines, "deal.json");
+        return new String(page, StandardCharsets.UTF_8).replace("&#39;", "'");
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.rctp.gateway.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.cli.demo.Agent;
+import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -9,13 +12,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A sale that its seller was asked about, with refusals on both sides, and what a party keeps of it.
+ * A sale that its seller was asked about, with refusals on both sides and events of which the marketplace took one, and what a party keeps of it.
  *
  * @param record the negotiation's, as the seller's agent reads it
  * @param proof of that record's head
@@ -54,6 +61,7 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
                                         .put("checkout", checkout)
                                         .toString()))
                 .json();
+        events(asking, deal.path("deal_id").stringValue());
         assertThat(Asking.manage(world, state, "POST", "/checkpoint", "").statusCode())
                 .isEqualTo(200);
         String chain = "/records/negotiation/" + accepted.path("negotiation_id").stringValue();
@@ -65,6 +73,43 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
                 world.get(world.address("gateway_profile")),
                 text(world, "/.well-known/rctp/checkpoint-key"),
                 deal.path("deal_id").stringValue());
+    }
+
+    /** The holder is refused what is too early, the marketplace what has happened, and the buyer accepts. */
+    private static void events(Asking asking, String deal) throws IOException, InterruptedException {
+        Agent holder = asking.world.agent("escrow", 0);
+        asking.world.behave("/deals/" + deal + "/events", 422, 0, 1);
+        assertThat(report(asking, holder, deal, "released").status()).isEqualTo(409);
+        assertThat(report(asking, holder, deal, "funds_held").status()).isEqualTo(201);
+        assertThat(report(asking, asking.buyer, deal, "accepted").status()).isEqualTo(201);
+        await().atMost(Duration.ofSeconds(30)).until(() -> told(asking, deal) == 2);
+    }
+
+    private static Answer report(Asking asking, Agent by, String deal, String type)
+            throws IOException, InterruptedException {
+        Instant now = asking.world.clock().instant();
+        ObjectNode claims = JsonNodeFactory.instance.objectNode();
+        claims.put("iss", by.profile()).put("deal_id", deal).put("type", type);
+        claims.put("occurred_at", now.truncatedTo(ChronoUnit.SECONDS).toString());
+        claims.put("iat", now.getEpochSecond()).put("jti", UUID.randomUUID().toString());
+        if (!type.equals("accepted")) {
+            claims.set("amount", Haggle.money(45_000, "EUR"));
+        }
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("event", by.jws("rctp-deal-event+jwt", claims));
+        return by.call("POST", "/deals/" + deal + "/events", null, body.toString());
+    }
+
+    /** How many events the marketplace has answered. */
+    private static long told(Asking asking, String deal) throws IOException, InterruptedException {
+        return asking.buyer
+                .read("/records/deal/" + deal, null)
+                .json()
+                .path("entries")
+                .valueStream()
+                .filter(entry -> entry.at("/body/action").asString("").equals("deal.event"))
+                .filter(entry ->
+                        Set.of("done", "failed").contains(entry.path("kind").asString()))
+                .count();
     }
 
     /** What the marketplace's own export of the deal is (REC-6). */

@@ -7,6 +7,7 @@ import dev.rctp.approval.page.PartyText;
 import dev.rctp.approval.page.Tongue;
 import dev.rctp.approval.page.Tongues;
 import dev.rctp.attest.verify.DossierReport;
+import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 import dev.rctp.registries.Sha256;
@@ -67,9 +68,11 @@ public final class DossierPage {
         long entries = report.chains().stream()
                 .mapToLong(chain -> chain.report().entries())
                 .sum();
+        int unjudged = report.chains().stream()
+                .mapToInt(chain -> unjudged(chain.report()))
+                .sum();
         String sentence = report.passed()
-                ? "All " + entries + " entries were verified: each is as it was signed, and in its place. "
-                        + missing(report)
+                ? verified(entries, unjudged) + missing(report)
                 : "Not everything could be verified. Lines without \u201cVerified\u201d prove nothing.";
         Html fault = report.fault() == null
                 ? Html.all()
@@ -83,6 +86,18 @@ public final class DossierPage {
                         Html.all(report.chains().stream()
                                 .map(DossierPage::broken)
                                 .toList()));
+    }
+
+    private static int unjudged(RecordReport report) {
+        return report.answers().unjudged().size() + report.unjudgedEvents().size();
+    }
+
+    private static String verified(long entries, int unjudged) {
+        return unjudged == 0
+                ? "All " + entries + " entries were verified: each is as it was signed, and in its place. "
+                : "All " + entries + " entries are as the gateway signed them, each in its place. But " + unjudged
+                        + (unjudged == 1 ? " answer of a seller or event" : " answers of sellers or events")
+                        + " can't be judged, for want of what was asked, signed, or reported before: marked \u201cNot checked\u201d. ";
     }
 
     private static String missing(DossierReport report) {

@@ -6,7 +6,7 @@ import dev.rctp.approval.page.Html;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Integrity;
 
-/** What the verification found of one entry. */
+/** What the verification found of one entry, and of what a party says in it. */
 enum Mark {
     VERIFIED("\u2713", "Verified", "good"),
     BROKEN("\u2717", "Broken", "bad"),
@@ -22,9 +22,19 @@ enum Mark {
         this.look = look;
     }
 
-    /** Of the entry at this place in its chain, from 0. */
-    static Mark of(RecordReport report, int place) {
-        return switch (report.integrity()) {
+    /** Of the entry at this place in its chain, from 0, with this number: verified where nothing that it says is left unjudged. */
+    static Mark of(RecordReport report, int place, long seq) {
+        Mark integrity = of(report.integrity(), place);
+        return integrity == VERIFIED && isUnjudged(report, seq) ? UNCHECKED : integrity;
+    }
+
+    private static boolean isUnjudged(RecordReport report, long seq) {
+        return report.unjudgedEvents().contains(seq)
+                || report.answers().unjudged().stream().anyMatch(answer -> answer.seq() == seq);
+    }
+
+    private static Mark of(Integrity integrity, int place) {
+        return switch (integrity) {
             case Integrity.Sound() -> VERIFIED;
             case Integrity.Unknown(int index, long seq, String keyId) -> place < index ? VERIFIED : UNCHECKED;
             case Integrity.Broken(int index, long seq, String fault) -> {

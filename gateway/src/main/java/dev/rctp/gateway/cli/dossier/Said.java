@@ -20,22 +20,23 @@ final class Said {
             "deal.event", "Wants to report what happened");
 
     private static final Map<String, String> ENDS = Map.of(
-            "approved", "Says yes, signed with the passkey",
-            "declined", "Says no, signed with the passkey",
+            "approved", "Says yes",
+            "declined", "Says no",
             "approval_expired", "Does not answer in time, which counts as no",
             "approval_ended", "Is not asked any more: something else came before the answer",
             "vetoed", "Refuses it, so the step was taken back",
-            "failed", "Gives no answer, so the step was taken back",
             "lapsed", "The deal lapses: no funds were held in time",
             "listing_named", "Gives the listing its name");
 
     private final String kind;
     private final JsonNode body;
+    private final boolean verified;
 
-    /** Of an entry with this body: its own, with what it confides where that is open. */
-    Said(String kind, JsonNode body) {
+    /** Of an entry with this body: its own, with what it confides where that is open; {@code verified} is whether what it says is proven. */
+    Said(String kind, JsonNode body, boolean verified) {
         this.kind = kind;
         this.body = body;
+        this.verified = verified;
     }
 
     /** Who says it; text of the parties is in {@link #operator}. */
@@ -88,9 +89,23 @@ final class Said {
                 body.has("action") ? action() : "Something that is confided to this side and not open here";
             case "done" ->
                 "Carries it out (status " + body.path("marketplace_status").asString("?") + ")";
+            case "failed" -> failed();
+            case "approved", "declined" -> ENDS.get(kind) + (verified ? ", signed with the passkey" : "");
             case "event" -> "Reports: " + body.path("type").asString("").replace('_', ' ');
             default -> ENDS.getOrDefault(kind, kind.replace('_', ' '));
         };
+    }
+
+    /** An event stands whatever the marketplace says to it; anything else that it doesn't carry out is undone (EVT-5, PRX-2). */
+    private String failed() {
+        boolean stands = body.path("action").asString("").equals("deal.event");
+        String status = body.path("marketplace_status").asString("");
+        if (status.isEmpty()) {
+            return "Gives no answer" + (stands ? " when told; the event stands" : ", so the step was taken back");
+        }
+        return stands
+                ? "Answers with status " + status + " when told; the event stands"
+                : "Gives no answer that decides it (status " + status + "), so the step was taken back";
     }
 
     private String action() {

@@ -52,12 +52,13 @@ final class Timeline {
         for (int place = 0; place < entries.size(); place++) {
             JsonNode entry = entries.path(place);
             JsonNode body = told(entry, opened(chain.path("openings"), entry));
-            lines.add(new Line(at(entry), item(entry, body, Mark.of(known.report(), place))));
+            Mark mark = Mark.of(known.report(), place, entry.path("seq").asLong(0));
+            lines.add(new Line(at(entry), item(entry, body, mark)));
         }
     }
 
     private Html item(JsonNode entry, JsonNode body, Mark mark) {
-        Said said = new Said(entry.path("kind").asString(""), body);
+        Said said = new Said(entry.path("kind").asString(""), body, mark == Mark.VERIFIED);
         Instant at = at(entry);
         JsonNode subject = entry.path("subject");
         Html source = Html.all(
