@@ -97,6 +97,11 @@ public final class DealHistory {
         return owners.owned(caller, given);
     }
 
+    /** Whether this party has written any event, be its key the deal's still or not (EVT-5). */
+    public boolean hasWritten(Party party) {
+        return past.stream().anyMatch(event -> event.writer().equals(party));
+    }
+
     /** How many events without meaning for the money this role has written: reverse-domain names, and key successions. */
     public long informative(Role role) {
         return past.stream()

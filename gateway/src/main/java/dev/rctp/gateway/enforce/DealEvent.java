@@ -22,8 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * {@code deal.event}: a party reports what happened to a deal (EVT-1 to EVT-6).
  *
- * @param known the deal, where the caller is party to it
- * @param verdict what the event is by itself; null where the caller is no party, for nobody looked at it
+ * @param known the deal, where the caller is party to it, or wrote this event when it was
+ * @param verdict what the event is by itself; null where the caller is no party and wrote nothing, for nobody looked at it
  */
 record DealEvent(
         String verb,
@@ -36,11 +36,12 @@ record DealEvent(
 
     static DealEvent of(PartyCall call, Optional<OpenDeal> named, ObjectNode body, EventRules rules, Instant now) {
         String verb = call.operation().action().name();
-        Optional<OpenDeal> known = named.filter(_ -> call.place() != null);
-        if (known.isEmpty()) {
-            return new DealEvent(verb, call, known, null, null, rules);
+        boolean party = call.place() != null;
+        Optional<OpenDeal> asking = named.filter(deal -> party || deal.history().hasWritten(call.party()));
+        if (asking.isEmpty()) {
+            return new DealEvent(verb, call, asking, null, null, rules);
         }
-        OpenDeal deal = known.get();
+        OpenDeal deal = asking.get();
         EventVerdict verdict = rules.verifier()
                 .verify(
                         body.path("event").stringValue(),
@@ -51,7 +52,12 @@ record DealEvent(
         Ruling ruling = verdict instanceof EventVerdict.Verified verified
                 ? deal.history().rule(verified.event(), call.given(deal), now)
                 : null;
-        return new DealEvent(verb, call, known, verdict, ruling, rules);
+        return new DealEvent(verb, call, asking.filter(_ -> party || isOfBefore(ruling)), verdict, ruling, rules);
+    }
+
+    /** Whoever handed its key's roles over is party no more, but is still answered for what it wrote (EVT-5). */
+    private static boolean isOfBefore(@Nullable Ruling ruling) {
+        return ruling instanceof Ruling.Repeated || ruling instanceof Ruling.Conflict;
     }
 
     private static VerificationKey key(PartyCall call) {

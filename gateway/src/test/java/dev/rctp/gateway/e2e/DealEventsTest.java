@@ -294,6 +294,34 @@ class DealEventsTest {
     }
 
     @Test
+    @DisplayName(
+            "EVT-5: whoever handed its key over is given the first entry of what it wrote, or 409, and nothing else")
+    void oldKeyAgain(World world) throws Exception {
+        Dealing dealing = Dealing.of(world);
+        Agent next = Hired.of(world, "buyer-ops-b");
+        Agent nextHolder = Hired.of(world, "escrow");
+        ObjectNode held = dealing.claims(dealing.holder, "funds_held");
+        ObjectNode handed = succession(dealing, dealing.holder, nextHolder.jkt());
+        ObjectNode buyers = succession(dealing, dealing.buyer, next.jkt());
+        Answer first = ok(201, dealing.report(dealing.holder, held));
+        Answer lost = ok(201, dealing.report(dealing.holder, handed));
+        Answer lostToo = ok(201, dealing.report(dealing.buyer, buyers));
+
+        assertThat(ok(200, dealing.report(dealing.holder, held)).json()).isEqualTo(first.json());
+        assertThat(ok(200, dealing.report(dealing.holder, handed)).json()).isEqualTo(lost.json());
+        assertThat(ok(200, dealing.report(dealing.buyer, buyers)).json()).isEqualTo(lostToo.json());
+        refused(
+                dealing.report(dealing.holder, handed.deepCopy().put("next_jkt", next.jkt())),
+                409,
+                "idempotency_conflict");
+        refused(dealing.report(dealing.holder, "released"), 403, "not_in_scope");
+        refused(dealing.report(next, held.deepCopy().put("iss", next.profile())), 403, "not_in_scope");
+        assertThat(dealing.read(dealing.holder, null).decision()).isEqualTo("forbid;reason=not_in_scope");
+        assertThat(dealing.reported(nextHolder, null)).hasSize(3);
+        assertThat(verified(world, dealing.record(next, null))).isTrue();
+    }
+
+    @Test
     @DisplayName("EVT-2: of information each role writes a hundred on a deal; that bars no checkpoint, and nobody else")
     void enough(World world) throws Exception {
         Dealing dealing = Dealing.of(world).with("funds_held");
