@@ -32,7 +32,9 @@ public final class Listings {
 
     // terms were approved by one seller, for one set and currency, and end with the listing, as what holds it does;
     // what the
-    // marketplace says of the price is newer than a price on its way to it
+    // marketplace says of the price is newer than a price on its way to it. The deal it is sold by stands in its own
+    // row, since what else is
+    // read may be older than the row that was waited for
     private static final String REGISTER = """
             INSERT INTO listing AS known (listing_id, seller, title, list_amount, list_currency, term_set)
             VALUES (?, ?, ?, ?, ?, ?)
@@ -45,12 +47,13 @@ public final class Listings {
                     WHEN known.seller = excluded.seller AND NOT known.closed THEN known.reserved_for END,
                 reserved_until = CASE
                     WHEN known.seller = excluded.seller AND NOT known.closed THEN known.reserved_until END,
-                repricing = NULL,
+                repricing = NULL, sold_by = NULL,
                 seller = excluded.seller, title = excluded.title, list_amount = excluded.list_amount,
                 list_currency = excluded.list_currency, term_set = excluded.term_set, closed = false
-            WHERE NOT EXISTS (SELECT FROM deal d WHERE d.listing_id = known.listing_id
-                              AND d.state NOT IN ('lapsed', 'refunded')
-                              AND NOT (d.state = 'open' AND d.moving IS NULL AND d.lapses_at <= ?))""";
+            WHERE known.sold_by IS NULL
+               OR EXISTS (SELECT FROM deal d WHERE d.deal_id = known.sold_by
+                          AND (d.state IN ('lapsed', 'refunded')
+                               OR d.state = 'open' AND d.moving IS NULL AND d.lapses_at <= ?))""";
 
     private static final String CLOSE = "UPDATE listing SET closed = true WHERE listing_id = ?";
 

@@ -68,7 +68,7 @@ public final class SellerErasure {
     /** What calls were answered, which is kept for repeats, may name the seller or tell what they were asked. */
     private static final String FORGET_ANSWERS = """
             UPDATE call SET outcome = NULL, fingerprint = ''
-            WHERE outcome IS NOT NULL AND EXISTS (SELECT FROM unnest(?) AS named (name) WHERE strpos(outcome, name) > 0)""";
+            WHERE outcome IS NOT NULL AND EXISTS (SELECT FROM unnest(?::text[]) AS named (name) WHERE strpos(outcome, name) > 0)""";
 
     private final DataSource source;
     private final Ledger ledger;

@@ -255,9 +255,9 @@ public final class SqlCallStore implements CallStore {
         List<Guard> guards = new ArrayList<>();
         guards.add(new Guard("intent", Statement.of(CLOSE, intent.id())));
         List<Statement> step = new ArrayList<>(notices.finished(intent, stands));
+        (stands ? Moves.claims(intent.step()) : Moves.releases(intent.id(), intent.step()))
+                .forEach(first -> guards.add(new Guard(first.getKey(), Statements.of(first.getValue()))));
         if (stands) {
-            Moves.claims(intent.step())
-                    .forEach(claim -> guards.add(new Guard(claim.getKey(), Statements.of(claim.getValue()))));
             step.addAll(Statements.of(signedTerms.of(intent.step())));
             step.addAll(Statements.of(moves.stand(intent.id(), intent.step(), signer, clock.instant())));
             step.addAll(AskedListings.overtaken(intent.step(), clock.instant()));

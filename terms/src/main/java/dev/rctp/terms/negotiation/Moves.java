@@ -102,7 +102,7 @@ public final class Moves {
     private static final String REDEEM =
             "UPDATE checkout SET redeemed = ? WHERE digest = ? AND redeemed IS NULL AND expires_at > ?";
     private static final String KEEP_HELD = """
-            UPDATE listing SET reserved_until = 'infinity'
+            UPDATE listing SET reserved_until = 'infinity', sold_by = ?
             WHERE listing_id = ? AND reserved_for = ? AND seller = ? AND NOT closed""";
     private static final String OPEN = """
             INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at, moving,
@@ -129,9 +129,12 @@ public final class Moves {
             WHERE deal_id = ? AND state = 'open' AND moving IS NULL AND lapses_at <= ?""";
     private static final String COMMIT = """
             UPDATE deal SET committed = ? WHERE deal_id = ? AND version = ? AND committed IS NULL AND moving IS NULL""";
-    private static final String UNCOMMIT = "UPDATE deal SET committed = NULL WHERE committed = ?";
+    private static final String UNCOMMIT =
+            "UPDATE deal SET committed = CASE WHEN committed <> ? THEN committed END WHERE deal_id = ?";
     private static final String UNOPEN = "DELETE FROM deal WHERE moving = ?";
-    private static final String UNREDEEM = "UPDATE checkout SET redeemed = NULL, excused = true WHERE redeemed = ?";
+    private static final String UNREDEEM =
+            "UPDATE checkout SET redeemed = NULL, excused = true WHERE offer_id = ? AND redeemed = ?";
+    private static final String UNSELL = "UPDATE listing SET sold_by = NULL WHERE listing_id = ? AND sold_by = ?";
     private static final String EXCUSE =
             "UPDATE checkout SET excused = true WHERE listing_id = ? AND redeemed IS NULL AND expires_at > ?";
     private static final String EXCUSE_UNHELD = """
@@ -317,6 +320,7 @@ public final class Moves {
                                 "held",
                                 statement(
                                         KEEP_HELD,
+                                        deal.id(),
                                         listing,
                                         offer.id(),
                                         offer.negotiation().seller()))),
@@ -368,6 +372,17 @@ public final class Moves {
                 : List.of();
     }
 
+    /**
+     * What of an undone step is written before its entries, each touching one row: those who report of a deal lock it first and then its
+     * chain, and whoever did so the other way round would wait for them while they wait for it.
+     */
+    public static List<Map.Entry<String, SqlStatement>> releases(String intent, Step step) {
+        return step instanceof Step.DealCommitted committed
+                ? List.of(entry(
+                        "deal", statement(UNCOMMIT, intent, committed.deal().id())))
+                : List.of();
+    }
+
     /** The marketplace has taken the step, and its {@link #claims} hold: it stands. */
     public List<SqlStatement> stand(String intent, Step step, CheckoutSigner signer, Instant now) {
         return switch (step) {
@@ -388,12 +403,11 @@ public final class Moves {
         };
     }
 
-    /** The marketplace has refused the step, or never answered: all is as before (PRX-2). */
+    /** The marketplace has refused the step, or never answered: with its {@link #releases}, all is as before (PRX-2). */
     public List<SqlStatement> undo(String intent, Step step) {
         return switch (step) {
             case Step.Plain _, Step.Passed _, Step.EventTold _ -> List.of();
-            case Step.ListingCreated _ -> List.of();
-            case Step.DealCommitted _ -> List.of(statement(UNCOMMIT, intent));
+            case Step.ListingCreated _, Step.DealCommitted _ -> List.of();
             case Step.TermsSet set ->
                 List.of(statement(END_REPRICE, set.listing().id().value(), intent));
             case Step.ListingRepriced repriced ->
@@ -413,7 +427,11 @@ public final class Moves {
                                 offer.id(),
                                 offer.negotiation().listing().value(),
                                 offer.id()),
-                        statement(UNREDEEM, opened.deal().id()),
+                        statement(
+                                UNSELL,
+                                offer.negotiation().listing().value(),
+                                opened.deal().id()),
+                        statement(UNREDEEM, offer.id(), opened.deal().id()),
                         statement(UNOPEN, intent));
             }
         };

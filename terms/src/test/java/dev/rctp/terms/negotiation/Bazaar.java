@@ -97,7 +97,7 @@ final class Bazaar {
     }
 
     void undo(String intent, Step step) throws SQLException {
-        ground.carryOut(moves.undo(intent, step));
+        won(ground.begin(new Beginning(Moves.releases(intent, step), moves.undo(intent, step))));
     }
 
     /** An offer that stands. */

@@ -1,14 +1,19 @@
 package dev.rctp.terms.negotiation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.rctp.registries.Money;
 import dev.rctp.terms.StandingListing;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -285,5 +290,32 @@ class FormerLifeTest extends OnGround {
             assertThat(redeemed(offer)).contains("held");
             assertThat(lapsed(LATER)).isEqualTo(NONE);
         }
+    }
+
+    @Test
+    @DisplayName(
+            "LST-9: a listing that is told of while its redemption begins through another gateway is sold: not for sale by either order")
+    void toldWhileRedemptionBegins() throws Exception {
+        Offer offer = bazaar.offered(BUYER, 80_000, NOW);
+        bazaar.accepted(offer, NOW);
+        Deal deal = bazaar.deal(offer);
+        String digest = Checkout.digest(bazaar.checkout(offer, NOW));
+        try (ExecutorService gateways = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Optional<String>> redemption;
+            Future<Boolean> told;
+            try (Connection slow = ground.holding("SELECT FROM offer FOR UPDATE")) {
+                redemption = gateways.submit(
+                        () -> ground.begin(bazaar.moves.open("int_a", deal, Bazaar.RULES, digest, NOW)));
+                await().until(() -> ground.waiting() == 1);
+                told = gateways.submit(() -> ground.tell(NEXT_SELLER, PRICE, NOW));
+                await().until(() -> ground.waiting() == 2);
+                slow.rollback();
+            }
+            assertThat(redemption.get()).isEmpty();
+            assertThat(told.get()).isFalse();
+        }
+        bazaar.stand("int_a", new Step.DealOpened(deal), NOW);
+        assertThat(standing().listing().isOf(Ground.SELLER)).isTrue();
+        assertThat(ground.tell(NEXT_SELLER, PRICE, NOW)).isFalse();
     }
 }

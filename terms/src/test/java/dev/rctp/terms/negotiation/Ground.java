@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -139,6 +140,22 @@ final class Ground implements AutoCloseable {
 
     void execute(String sql) throws SQLException {
         carryOut(List.of(new SqlStatement(sql, List.of())));
+    }
+
+    /** Rows that stay locked until the connection is closed. */
+    Connection holding(String sql) throws SQLException {
+        Connection connection = pool.getConnection();
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+        return connection;
+    }
+
+    /** How many transactions wait for a lock that another one has. */
+    long waiting() throws SQLException {
+        String sql = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+        return ask(new SqlQuery<>(sql, List.of(), row -> row.getLong(1))).orElseThrow();
     }
 
     /** The first row that answers. */
