@@ -31,20 +31,31 @@ public final class DossierVerifier {
 
     /** Checks the file with the keys it holds: who reads the report compares their {@code keyIds} with the gateway's profile. */
     public DossierReport verify(byte[] file) {
+        return verify(file, Kept.NOTHING);
+    }
+
+    /** Checks the file against what its reader has of their own of any of its chains. */
+    public DossierReport verify(byte[] file, Kept kept) {
         List<DossierReport.Chain> chains = new ArrayList<>();
         try {
             ObjectNode dossier = StrictJson.parseObject(file);
+            JsonNode keys = kept.keys();
+            if (keys != null) {
+                dossier.set("keys", keys);
+            }
             shape(dossier);
             Map<String, JsonNode> bySubject = new HashMap<>();
             for (JsonNode chain : dossier.path("chains")) {
                 String subject = subject(chain);
-                chains.add(
-                        new DossierReport.Chain(subject, records.verify(bundle(dossier, chain), dossier.path("keys"))));
+                Kept ofChain = kept.of(chain.path("entries").path(0).path("subject"));
+                chains.add(new DossierReport.Chain(subject, records.verify(bundle(dossier, chain), ofChain)));
                 Fault.unless(bySubject.put(subject, chain) == null, "a chain that is given twice");
             }
             for (JsonNode chain : dossier.path("chains")) {
                 begins(chain.path("entries").path(0), bySubject);
             }
+            oneCheckpoint(dossier);
+            allThere(kept, bySubject.keySet());
             return new DossierReport(chains, null);
         } catch (InvalidJsonException e) {
             return new DossierReport(chains, "a file that is not I-JSON: " + e.getMessage());
@@ -78,8 +89,34 @@ public final class DossierVerifier {
     }
 
     private static String subject(JsonNode chain) {
-        JsonNode subject = chain.path("entries").path(0).path("subject");
+        return name(chain.path("entries").path(0).path("subject"));
+    }
+
+    private static String name(JsonNode subject) {
         return subject.path("type").asString("") + "/" + subject.path("id").asString("");
+    }
+
+    /** The heads were taken at one time: with others a chain could be an older state of itself than the rest. */
+    private static void oneCheckpoint(ObjectNode dossier) throws Fault {
+        Set<String> checkpoints = new TreeSet<>();
+        for (JsonNode chain : dossier.path("chains")) {
+            for (JsonNode proof : chain.path("proofs")) {
+                checkpoints.add(proof.path("checkpoint").asString(""));
+            }
+        }
+        Fault.unless(checkpoints.size() <= 1, "a file whose signed heads are of several checkpoints");
+    }
+
+    /** What the reader has of a chain shows that there is one. */
+    private static void allThere(Kept kept, Set<String> chains) throws Fault {
+        for (JsonNode receipt : kept.receipts()) {
+            String of = name(receipt.path("subject"));
+            Fault.unless(chains.contains(of), "a file without " + of + ", of which there is a receipt");
+        }
+        for (JsonNode head : kept.heads()) {
+            String of = name(Kept.subject(head));
+            Fault.unless(chains.contains(of), "a file without " + of + ", of which there is a signed head");
+        }
     }
 
     /** A deal's first entry names the head of its negotiation: number and hash (REC-2). */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Signed heads in a bundle: proofs that a chain's entry stands in the log whose key the bundle has (REC-7). */
+/** Signed heads: proofs that a chain's entry stands in the log (REC-7). */
 final class Heads {
 
     private static final String PREFIX = "sha-256:";
@@ -23,10 +23,15 @@ final class Heads {
         this.schemas = schemas;
     }
 
-    /** The heads that the bundle's proofs prove, each as the receipt it is; a proof that proves nothing is a fault, so is a key that is none. */
-    List<JsonNode> proven(JsonNode proofs, JsonNode logKey) throws Fault {
+    /** The log's key; empty for none at all. */
+    static Optional<LogKey> key(JsonNode logKey) throws Fault {
         Optional<LogKey> key = logKey.isString() ? LogKey.parse(logKey.stringValue()) : Optional.empty();
         Fault.unless(logKey.isMissingNode() || key.isPresent(), "a log_key that is no verifier key of a signed note");
+        return key;
+    }
+
+    /** The heads that these proofs prove, each as the receipt it is; a proof that proves nothing is a fault. */
+    List<JsonNode> proven(Iterable<JsonNode> proofs, Optional<LogKey> key) throws Fault {
         List<JsonNode> heads = new ArrayList<>();
         for (JsonNode proof : proofs) {
             Fault.unless(key.isPresent(), "a proof without the log's key");

@@ -2,6 +2,7 @@ package dev.rctp.attest.verify;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an offline check of a bundle found (REC-4).
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param keyIds the thumbprints of the keys that signed the entries found good
  * @param answers what was found of sellers' answers; of a record that is not sound it proves nothing
  * @param unjudgedEvents the numbers of a deal's events that can't be held against what came before, for that is not here
+ * @param log whose checkpoints the signed heads are of; null where none was looked at
  */
 public record RecordReport(
         Integrity integrity,
@@ -21,7 +23,8 @@ public record RecordReport(
         int entries,
         Set<String> keyIds,
         Answers answers,
-        List<Long> unjudgedEvents) {
+        List<Long> unjudgedEvents,
+        @Nullable Log log) {
 
     /** Keeps its own copies. */
     public RecordReport {
@@ -75,6 +78,14 @@ public record RecordReport(
     }
 
     /**
+     * The log that signed heads are of.
+     *
+     * @param key its verifier key
+     * @param kept whether the reader gave it; else it is the file's own word, to be compared with what the gateway publishes
+     */
+    public record Log(String key, boolean kept) {}
+
+    /**
      * Sellers' answers, {@code approved} and {@code declined}.
      *
      * @param checked how many had a passkey's signature that was verified, against the entry that asks
@@ -112,12 +123,21 @@ public record RecordReport(
     public sealed interface Completeness {
 
         /**
-         * Every receipt and every signed head names an entry of the bundle.
+         * Every receipt and every signed head names an entry of the bundle. What followed the last one that they name, they don't tell.
          *
+         * @param upTo the greatest number that one of the reader's names
          * @param receipts how many there were of the reader's own
-         * @param heads how many there were that the log proves (REC-7)
+         * @param heads how many there were that the log proves whose key the reader gave (REC-7)
          */
-        record Complete(int receipts, int heads) implements Completeness {}
+        record Complete(long upTo, int receipts, int heads) implements Completeness {}
+
+        /**
+         * So does every one that the bundle itself brings, and the reader has none: whoever cuts a chain can make these fit.
+         *
+         * @param receipts how many the bundle has
+         * @param heads how many it has, by the log whose key it brings along
+         */
+        record FilesOwn(int receipts, int heads) implements Completeness {}
 
         /**
          * A receipt or a signed head names what the bundle does not hold: entries were removed or replaced.
@@ -126,7 +146,7 @@ public record RecordReport(
          */
         record Incomplete(String fault) implements Completeness {}
 
-        /** The bundle holds no receipts and no signed heads, or is not sound. */
+        /** There are neither receipts nor signed heads, or the bundle is not sound. */
         record NotJudged() implements Completeness {}
     }
 }

@@ -1,6 +1,7 @@
 package dev.rctp.attest.verify;
 
 import dev.rctp.attest.log.HeadProof;
+import dev.rctp.attest.log.LogKey;
 import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
@@ -19,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Checks a chain offline (REC-4): a bundle {@code {"entries", "openings", "keys", "receipts"?, "proofs"?, "log_key"?}}, where {@code keys} are
- * the JWKs of the gateway's profile, retired ones too (REC-5), {@code receipts} those that its reader kept, and {@code proofs} those that the
- * log whose key is {@code log_key} had the chain's heads (REC-7). Safe for concurrent use.
+ * the JWKs of the gateway's profile, retired ones too (REC-5), {@code receipts} those that somebody kept, and {@code proofs} those that the
+ * log whose key is {@code log_key} had the chain's heads (REC-7). What of it is not the reader's own proves no completeness. Safe for concurrent use.
  */
 public final class RecordVerifier {
 
@@ -43,24 +44,28 @@ public final class RecordVerifier {
 
     /** Checks the bundle with the keys it holds: who reads the report compares its {@code keyIds} with the gateway's profile. */
     public RecordReport verify(byte[] bundle) {
-        return verify(bundle, null);
+        return verify(bundle, Kept.NOTHING);
     }
 
-    /** Checks the bundle with these keys, a JSON array of JWKs, instead of those it holds; null for those. */
-    public RecordReport verify(byte[] bundle, @Nullable JsonNode trustedKeys) {
+    /** Checks the bundle against what its reader has of their own. */
+    public RecordReport verify(byte[] bundle, Kept kept) {
         try {
-            ObjectNode parsed = StrictJson.parseObject(bundle);
-            return verify(parsed, trustedKeys == null ? parsed.path("keys") : trustedKeys);
+            return verify(StrictJson.parseObject(bundle), kept);
         } catch (InvalidJsonException e) {
             Fault fault = new Fault("a bundle that is not I-JSON: " + e.getMessage());
             return broken(-1, 0, fault, 0, Set.of());
         }
     }
 
-    RecordReport verify(ObjectNode bundle, JsonNode keys) {
+    RecordReport verify(ObjectNode bundle, Kept kept) {
         try {
+            JsonNode given = kept.keys();
+            if (given != null) {
+                bundle.set("keys", given);
+            }
             shape(bundle);
-            return walk(bundle, new ChainWalk(registries.schemas(), keys(keys)), new DealEvents(registries));
+            Map<String, P256Key> keys = keys(bundle.path("keys"));
+            return walk(bundle, kept, new ChainWalk(registries.schemas(), keys), new DealEvents(registries));
         } catch (Fault e) {
             return broken(-1, 0, e, 0, Set.of());
         }
@@ -86,7 +91,7 @@ public final class RecordVerifier {
         return keys;
     }
 
-    private RecordReport walk(ObjectNode bundle, ChainWalk walk, DealEvents events) {
+    private RecordReport walk(ObjectNode bundle, Kept kept, ChainWalk walk, DealEvents events) {
         JsonNode entries = bundle.path("entries");
         Questions questions = new Questions();
         for (int i = 0; i < entries.size(); i++) {
@@ -97,14 +102,18 @@ public final class RecordVerifier {
                 return broken(i, entry.path("seq").asLong(0), e, entries.size(), walk.keyIds());
             }
         }
-        List<JsonNode> proven;
+        Completeness completeness;
+        RecordReport.@Nullable Log log;
         try {
             placed(bundle.path("openings"), walk);
-            proven = heads.proven(bundle.path("proofs"), bundle.path("log_key"));
+            String given = kept.logKey();
+            Optional<LogKey> key = Heads.key(given == null ? bundle.path("log_key") : bundle.stringNode(given));
+            completeness = completeness(bundle, kept, key, walk);
+            log = key.map(one -> new RecordReport.Log(one.text(), given != null))
+                    .orElse(null);
         } catch (Fault e) {
             return broken(-1, 0, e, entries.size(), walk.keyIds());
         }
-        Completeness completeness = Receipts.judge(bundle.path("receipts"), proven, walk);
         boolean judged = walk.integrity() instanceof Integrity.Sound || completeness instanceof Completeness.Incomplete;
         return new RecordReport(
                 walk.integrity(),
@@ -113,7 +122,18 @@ public final class RecordVerifier {
                 entries.size(),
                 walk.keyIds(),
                 questions.answers(),
-                events.unjudged());
+                events.unjudged(),
+                log);
+    }
+
+    /** Heads that the file brings are the log's word where the reader knows the log. */
+    private Completeness completeness(ObjectNode bundle, Kept kept, Optional<LogKey> key, ChainWalk walk) throws Fault {
+        List<JsonNode> brought = heads.proven(bundle.path("proofs"), key);
+        Receipts readers = new Receipts(kept.receipts(), heads.proven(kept.heads(), key));
+        Receipts files = new Receipts(bundle.path("receipts").valueStream().toList(), List.of());
+        return kept.logKey() == null
+                ? Receipts.judge(readers, files.and(brought), walk)
+                : Receipts.judge(readers.and(brought), files, walk);
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
@@ -158,6 +178,13 @@ public final class RecordVerifier {
     private static RecordReport broken(int index, long seq, Fault fault, int entries, Set<String> keyIds) {
         Integrity integrity = new Integrity.Broken(index, seq, fault.sentence());
         return new RecordReport(
-                integrity, new Completeness.NotJudged(), 0, entries, keyIds, new Answers(0, List.of()), List.of());
+                integrity,
+                new Completeness.NotJudged(),
+                0,
+                entries,
+                keyIds,
+                new Answers(0, List.of()),
+                List.of(),
+                null);
     }
 }

@@ -7,7 +7,9 @@ import dev.rctp.attest.Subject;
 import dev.rctp.attest.TestKey;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Registries;
+import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 class RecordVerifierTest {
 
@@ -48,11 +51,32 @@ class RecordVerifierTest {
 
     @Test
     @DisplayName("DEC-6, REC-4: receipts that are all there make it complete")
-    void complete() {
+    void complete() throws InvalidJsonException {
         MadeChain chain = MadeChain.of(5, key);
-        RecordReport report = verifier.verify(MadeChain.bundle(chain.entries(), chain.receipts(), key));
+        byte[] bundle = MadeChain.bundle(chain.entries(), chain.receipts(), key);
+        RecordReport report = verifier.verify(chain.bundle(key), kept(bundle));
 
-        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(5, 0));
+        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(5, 5, 0));
+    }
+
+    @Test
+    @DisplayName("B88, DEC-6: receipts that a file brings along never make it complete, but may deny it")
+    void ownReceipts() throws InvalidJsonException {
+        MadeChain chain = MadeChain.of(5, key);
+        byte[] cut =
+                MadeChain.bundle(chain.entries().subList(0, 3), chain.receipts().subList(0, 3), key);
+
+        assertThat(verifier.verify(cut).completeness()).isEqualTo(new Completeness.FilesOwn(3, 0));
+        byte[] whole = MadeChain.bundle(chain.entries(), chain.receipts(), key);
+        assertThat(verifier.verify(cut, kept(whole)).completeness())
+                .isEqualTo(new Completeness.Incomplete("entry 4 of a receipt is missing"));
+    }
+
+    /** The receipts of a bundle as its reader's own. */
+    private static Kept kept(byte[] bundle) throws InvalidJsonException {
+        List<JsonNode> receipts =
+                StrictJson.parseObject(bundle).path("receipts").valueStream().toList();
+        return new Kept(null, receipts, List.of(), null);
     }
 
     @Test
@@ -80,7 +104,7 @@ class RecordVerifierTest {
                 MadeChain.bundle(chain.entries().subList(2, 5), chain.receipts().subList(2, 5), key));
         assertThat(slice.slice()).isTrue();
         assertThat(slice.firstSeq()).isEqualTo(3);
-        assertThat(slice.completeness()).isEqualTo(new Completeness.Complete(3, 0));
+        assertThat(slice.completeness()).isEqualTo(new Completeness.FilesOwn(3, 0));
         assertThat(slice.passedAsPart()).isTrue();
         assertThat(slice.passed()).isFalse();
 
@@ -166,7 +190,7 @@ class RecordVerifierTest {
     @DisplayName("REC-4: keys from elsewhere count instead of the bundle's own")
     void trustedKeys() throws GeneralSecurityException {
         MadeChain forged = MadeChain.of(2, TestKey.generate());
-        var trusted = key.jwk().arrayNode().add(key.jwk());
+        Kept trusted = new Kept(key.jwk().arrayNode().add(key.jwk()), List.of(), List.of(), null);
 
         assertThat(verifier.verify(forged.bundle(key), trusted).passed()).isFalse();
         assertThat(verifier.verify(MadeChain.of(2, key).bundle(), trusted).passed())
@@ -197,7 +221,7 @@ class RecordVerifierTest {
         RecordReport report = verifier.verify(kept());
 
         assertThat(report.integrity()).isEqualTo(new Integrity.Sound());
-        assertThat(report.completeness()).isEqualTo(new Completeness.Complete(3, 0));
+        assertThat(report.completeness()).isEqualTo(new Completeness.FilesOwn(3, 0));
         assertThat(report.keyIds()).hasSize(2);
     }
 

@@ -24,6 +24,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -50,7 +51,7 @@ class SignedHeadsTest {
         for (int seq = 1; seq <= 5; seq++) {
             RecordReport report =
                     verified(bundle(chain.entries(), chain.receipts().get(seq - 1)));
-            assertThat(report.completeness()).isEqualTo(new Completeness.Complete(0, 1));
+            assertThat(report.completeness()).isEqualTo(new Completeness.Complete(seq, 0, 1));
             assertThat(report.passed()).isTrue();
         }
     }
@@ -110,11 +111,11 @@ class SignedHeadsTest {
                         proof(wrong.get(4)).path("checkpoint").stringValue().replace("\n2\n", "\n3\n"));
         wrong.get(5).put("log_key", LOG);
         for (ObjectNode bundle : wrong) {
-            assertThat(verified(bundle).integrity()).isInstanceOf(Integrity.Broken.class);
+            assertThat(records.verify(bytes(bundle)).integrity()).isInstanceOf(Integrity.Broken.class);
         }
         ObjectNode keyless = bundle(chain.entries(), head);
         keyless.remove("log_key");
-        assertThat(verified(keyless).integrity())
+        assertThat(records.verify(bytes(keyless)).integrity())
                 .isEqualTo(new Integrity.Broken(-1, 0, "a proof without the log's key"));
         Receipt others = new MadeChain(new Subject("deal", "dea_x"))
                 .append(2, key)
@@ -122,6 +123,96 @@ class SignedHeadsTest {
                 .getLast();
         assertThat(verified(bundle(chain.entries(), others)).completeness())
                 .isEqualTo(new Completeness.Incomplete("a signed head of another chain"));
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7, B88: heads of a log whose key the file brings along never make it complete; the report names the key")
+    void ownLog() throws Exception {
+        MadeChain chain = MadeChain.of(5, key);
+        ObjectNode cut = bundle(chain.entries().subList(0, 3), chain.receipts().get(2));
+
+        RecordReport report = records.verify(bytes(cut));
+        assertThat(report.completeness()).isEqualTo(new Completeness.FilesOwn(0, 1));
+        assertThat(report.log()).isEqualTo(new RecordReport.Log(logKeyText(), false));
+        String real = new LogKey(LOG, TestLogKey.generate().publicKey()).text();
+        assertThat(records.verify(bytes(cut), new Kept(null, List.of(), List.of(), real))
+                        .integrity())
+                .isInstanceOf(Integrity.Broken.class);
+        assertThat(verified(cut).log()).isEqualTo(new RecordReport.Log(logKeyText(), true));
+    }
+
+    @Test
+    @DisplayName("REC-7, B88: a head of the reader's own is held to a file that brings none, or one with an older head")
+    void ownHead() throws Exception {
+        MadeChain chain = MadeChain.of(5, key);
+        JsonNode newest = proof(bundle(chain.entries(), chain.receipts().getLast()));
+        ObjectNode cut = bundle(chain.entries().subList(0, 3), chain.receipts().get(2));
+        Kept kept = new Kept(null, List.of(), List.of(newest), logKeyText());
+
+        assertThat(records.verify(bytes(cut), kept).completeness())
+                .isEqualTo(new Completeness.Incomplete("entry 5 of a signed head is missing"));
+        cut.remove(List.of("proofs", "log_key"));
+        assertThat(records.verify(bytes(cut), kept).completeness())
+                .isEqualTo(new Completeness.Incomplete("entry 5 of a signed head is missing"));
+        ObjectNode whole = StrictJson.parseObject(chain.bundle(key));
+        assertThat(records.verify(bytes(whole), kept).completeness()).isEqualTo(new Completeness.Complete(5, 0, 1));
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7: chains of one file whose heads are of several checkpoints don't verify: one may be an older state")
+    void severalCheckpoints() throws Exception {
+        MadeChain negotiation = MadeChain.of(4, key);
+        MadeChain deal = deal(negotiation.receipts().get(2));
+        ObjectNode dossier = dossier(negotiation, deal);
+        prove(
+                (ObjectNode) dossier.path("chains").path(0),
+                negotiation.receipts().getLast());
+        prove((ObjectNode) dossier.path("chains").path(1), deal.receipts().getLast());
+        dossier.put("log_key", logKeyText());
+        for (JsonNode chain : dossier.path("chains")) {
+            ((ObjectNode) chain).remove("log_key");
+        }
+
+        assertThat(fault(dossier)).isEqualTo("a file whose signed heads are of several checkpoints");
+    }
+
+    @Test
+    @DisplayName(
+            "B88, DEC-6: a reader's receipts and heads are held to the chains of an export, and show that one is not there")
+    void readersOwn() throws Exception {
+        MadeChain negotiation = MadeChain.of(4, key);
+        MadeChain deal = deal(negotiation.receipts().get(2));
+        byte[] file = bytes(dossier(negotiation, deal));
+        JsonNode head = proof(bundle(deal.entries(), deal.receipts().getLast()));
+
+        DossierReport all = dossiers.verify(
+                file, new Kept(null, List.of(json(negotiation.receipts().get(1))), List.of(head), logKeyText()));
+        assertThat(all.fault()).isNull();
+        assertThat(all.chains())
+                .extracting(chain -> chain.report().completeness())
+                .containsExactly(new Completeness.Complete(2, 1, 0), new Completeness.Complete(1, 0, 1));
+        Receipt beyond = new Receipt(negotiation.receipts().getFirst().subject(), 5, "sha-256:" + "0".repeat(64));
+        assertThat(dossiers.verify(file, new Kept(null, List.of(json(beyond)), List.of(), null))
+                        .passed())
+                .isFalse();
+        Receipt others = new Receipt(new Subject("listing", "l_1"), 1, "sha-256:" + "0".repeat(64));
+        assertThat(dossiers.verify(file, new Kept(null, List.of(json(others)), List.of(), null))
+                        .fault())
+                .isEqualTo("a file without listing/l_1, of which there is a receipt");
+        byte[] gone = bytes(dossier(negotiation));
+        assertThat(dossiers.verify(gone, new Kept(null, List.of(), List.of(head), logKeyText()))
+                        .fault())
+                .isEqualTo("a file without deal/dea_x, of which there is a signed head");
+    }
+
+    private static JsonNode json(Receipt receipt) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.putObject("subject")
+                .put("type", receipt.subject().type())
+                .put("id", receipt.subject().id());
+        return json.put("seq", receipt.seq()).put("hash", receipt.hash());
     }
 
     @Test
@@ -216,8 +307,13 @@ class SignedHeadsTest {
         return (ObjectNode) bundle.path("proofs").path(0);
     }
 
+    /** By who knows the log. */
     private RecordReport verified(ObjectNode bundle) {
-        return records.verify(bytes(bundle));
+        return records.verify(bytes(bundle), new Kept(null, List.of(), List.of(), logKeyText()));
+    }
+
+    private String logKeyText() {
+        return new LogKey(LOG, logKey.publicKey()).text();
     }
 
     private static byte[] bytes(ObjectNode json) {

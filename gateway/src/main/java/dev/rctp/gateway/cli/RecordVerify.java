@@ -4,6 +4,7 @@ import dev.rctp.attest.log.HeadProof;
 import dev.rctp.attest.log.LogKey;
 import dev.rctp.attest.verify.DossierReport;
 import dev.rctp.attest.verify.DossierVerifier;
+import dev.rctp.attest.verify.Kept;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
 import dev.rctp.msgsig.agent.Receipt;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code rctp record verify}: whether a record is what the gateway wrote (REC-4). */
@@ -34,7 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
         name = "verify",
         description = {
             "Checks a record offline, and says two things of it. Integrity: hashes, order, signatures, and that sellers' passkeys"
-                    + " signed what was asked. Completeness: that no entry is missing which a receipt or a signed head names.",
+                    + " signed what was asked. Completeness: that no entry is missing which a receipt or a signed head names that you give,"
+                    + " or a head in the file that the log signed whose key you give. What else the file brings is its own word.",
             "FILE is what GET /records/... gave, a bundle that has the gateway's keys in it, or what rctp record export made.",
             "Exit code: 0 sound and not incomplete; 1 broken or incomplete; 2 can't be checked: no such file, no record, no"
                     + " entries, or keys are missing."
@@ -50,6 +51,7 @@ final class RecordVerify implements Callable<Integer> {
     private static final int UNCHECKED = 2;
     private static final int MOST_BYTES = 1 << 30;
     private static final int MOST_KEY_BYTES = 1 << 10;
+    private static final int MOST_RECEIPT_BYTES = 1 << 24;
     private static final Registries REGISTRIES = Registries.load();
 
     @Parameters(paramLabel = "FILE", description = "The record.")
@@ -66,6 +68,9 @@ final class RecordVerify implements Callable<Integer> {
             paramLabel = "RCTP-Record",
             description = "A receipt as an answer's RCTP-Record field had it; may be repeated. None may be missing.")
     private List<String> receipts = new ArrayList<>();
+
+    @Option(names = "--receipts", paramLabel = "FILE", description = "The same from a file with one such value a line.")
+    private @Nullable Path receiptFile;
 
     @Option(
             names = "--head",
@@ -102,22 +107,58 @@ final class RecordVerify implements Callable<Integer> {
         if (!dossier && !bundle.path("entries").isArray()) {
             return unchecked(file + " is no record: it has no list of entries");
         }
-        if (profile != null) {
-            bundle.set("keys", keys(profile));
-        }
-        if (logKey != null) {
-            byte[] text = GivenFile.read(logKey, MOST_KEY_BYTES);
-            bundle.put("log_key", new String(text, StandardCharsets.UTF_8).strip());
-        }
-        return dossier ? dossier(bundle) : record(bundle);
+        RecordVerifier verifier = new RecordVerifier(REGISTRIES);
+        Kept kept = kept(verifier);
+        return dossier ? dossier(bundle, kept) : record(bundle, kept, verifier);
     }
 
-    private int dossier(ObjectNode dossier) throws IOException {
-        if (!receipts.isEmpty() || !heads.isEmpty() || part) {
-            return unchecked(file + " has several chains: --receipt, --head and --part are for a file of one");
+    private Kept kept(RecordVerifier verifier) throws IOException {
+        List<JsonNode> proofs = new ArrayList<>();
+        for (Path head : heads) {
+            ObjectNode proof = object(head);
+            if (verifier.proof(proof).isEmpty()) {
+                throw new IOException(head + " is no proof of a chain's head");
+            }
+            proofs.add(proof);
+        }
+        if (!proofs.isEmpty() && logKey == null) {
+            throw new IOException("a proof needs the log's key; give it with --log-key");
+        }
+        return new Kept(
+                profile == null ? null : keys(profile),
+                keptReceipts(),
+                proofs,
+                logKey == null ? null : text(logKey, MOST_KEY_BYTES).strip());
+    }
+
+    private List<JsonNode> keptReceipts() throws IOException {
+        List<String> texts = new ArrayList<>(receipts);
+        if (receiptFile != null) {
+            text(receiptFile, MOST_RECEIPT_BYTES)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .forEach(texts::add);
+        }
+        List<JsonNode> kept = new ArrayList<>();
+        for (String text : texts) {
+            kept.add(Receipt.parse(text)
+                    .orElseThrow(() -> new IOException("not the value of an RCTP-Record field: " + text))
+                    .toJson());
+        }
+        return kept;
+    }
+
+    private static String text(Path file, int most) throws IOException {
+        return new String(GivenFile.read(file, most), StandardCharsets.UTF_8);
+    }
+
+    private int dossier(ObjectNode dossier, Kept kept) {
+        if (part) {
+            return unchecked(file + " has several chains: --part is for a file of one");
         }
         DossierReport report =
-                new DossierVerifier(REGISTRIES).verify(JsonMapper.shared().writeValueAsBytes(dossier));
+                new DossierVerifier(REGISTRIES).verify(JsonMapper.shared().writeValueAsBytes(dossier), kept);
         PrintWriter out = spec.commandLine().getOut();
         ReportText.lines(report).forEach(out::println);
         if (report.lacksKeys()) {
@@ -126,32 +167,17 @@ final class RecordVerify implements Callable<Integer> {
         return report.passed() ? 0 : 1;
     }
 
-    private int record(ObjectNode bundle) throws IOException {
-        for (String text : receipts) {
-            Optional<Receipt> receipt = Receipt.parse(text);
-            if (receipt.isEmpty()) {
-                return unchecked("not the value of an RCTP-Record field: " + text);
-            }
-            listed(bundle, "receipts").add(receipt.get().toJson());
-        }
-        RecordVerifier verifier = new RecordVerifier(REGISTRIES);
-        for (Path head : heads) {
-            ObjectNode proof = object(head);
-            if (verifier.proof(proof).isEmpty()) {
-                return unchecked(head + " is no proof of a chain's head");
-            }
-            listed(bundle, "proofs").add(proof);
-        }
-        if (!bundle.path("proofs").isEmpty() && !bundle.has("log_key")) {
+    private int record(ObjectNode bundle, Kept kept, RecordVerifier verifier) {
+        if (kept.logKey() == null && !bundle.path("proofs").isEmpty() && !bundle.has("log_key")) {
             return unchecked("a proof needs the log's key; give it with --log-key");
         }
         if (bundle.path("entries").isEmpty()) {
-            return withoutEntries(bundle, verifier);
+            return withoutEntries(bundle, kept, verifier);
         }
-        if (!bundle.path("keys").isArray()) {
+        if (kept.keys() == null && !bundle.path("keys").isArray()) {
             return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
-        RecordReport report = verifier.verify(JsonMapper.shared().writeValueAsBytes(bundle));
+        RecordReport report = verifier.verify(JsonMapper.shared().writeValueAsBytes(bundle), kept);
         PrintWriter out = spec.commandLine().getOut();
         ReportText.lines(report).forEach(out::println);
         if (report.lacksKeys()) {
@@ -177,30 +203,30 @@ final class RecordVerify implements Callable<Integer> {
     }
 
     /** What the gateway gives for a subject that nothing was written about yet; it never passes (B88), and receipts and signed heads deny it. */
-    private int withoutEntries(ObjectNode bundle, RecordVerifier verifier) {
+    private int withoutEntries(ObjectNode bundle, Kept kept, RecordVerifier verifier) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("integrity:    no entries: there is nothing to check");
-        if (!bundle.path("receipts").isEmpty()) {
+        if (!kept.receipts().isEmpty() || !bundle.path("receipts").isEmpty()) {
             out.println("completeness: INCOMPLETE: there are receipts, and no entries");
             return 1;
         }
-        Optional<LogKey> key = LogKey.parse(bundle.path("log_key").asString(""));
-        for (JsonNode json : bundle.path("proofs")) {
-            Optional<HeadProof> proof = verifier.proof(json);
-            boolean holds = key.isPresent() && proof.isPresent() && proof.get().holds(key.get());
-            out.println(
-                    holds
-                            ? "completeness: INCOMPLETE: the log had "
-                                    + proof.get().head().seq() + " entries of "
-                                    + proof.get().head().subject() + ", and there is none here"
-                            : "completeness: not judged: a proof that does not hold");
-            return 1;
+        String given = kept.logKey();
+        Optional<LogKey> key =
+                LogKey.parse(given == null ? bundle.path("log_key").asString("") : given);
+        List<JsonNode> proofs = new ArrayList<>(kept.heads());
+        proofs.addAll(bundle.path("proofs").valueStream().toList());
+        if (proofs.isEmpty()) {
+            return UNCHECKED;
         }
-        return UNCHECKED;
-    }
-
-    private static ArrayNode listed(ObjectNode bundle, String name) {
-        return bundle.path(name) instanceof ArrayNode known ? known : bundle.putArray(name);
+        Optional<HeadProof> proof = verifier.proof(proofs.getFirst());
+        boolean holds = key.isPresent() && proof.isPresent() && proof.get().holds(key.get());
+        out.println(
+                holds
+                        ? "completeness: INCOMPLETE: the log had "
+                                + proof.get().head().seq() + " entries of "
+                                + proof.get().head().subject() + ", and there is none here"
+                        : "completeness: not judged: a proof that does not hold");
+        return 1;
     }
 
     private int unchecked(String sentence) {

@@ -17,8 +17,14 @@ public final class ReportText {
 
     private ReportText() {}
 
-    /** One line for each verdict, and one for each thing that is missing to judge answers and events. */
+    /** One line for each verdict, one for each thing that is missing to judge answers and events, and one for the log's key. */
     public static List<String> lines(RecordReport report) {
+        List<String> lines = new ArrayList<>(verdicts(report));
+        log(report).ifPresent(lines::add);
+        return List.copyOf(lines);
+    }
+
+    private static List<String> verdicts(RecordReport report) {
         List<String> lines = new ArrayList<>();
         lines.add("integrity:    " + integrity(report));
         lines.add("approvals:    " + approvals(report));
@@ -31,7 +37,14 @@ public final class ReportText {
             }
         }
         lines.add("completeness: " + completeness(report.completeness()));
-        return List.copyOf(lines);
+        return lines;
+    }
+
+    /** Whose heads count is as good as the key they are signed with. */
+    private static Optional<String> log(RecordReport report) {
+        return Optional.ofNullable(report.log())
+                .map(log -> "log key:      " + log.key()
+                        + (log.kept() ? "" : ", the file's own: compare it with the one that the gateway publishes"));
     }
 
     /** How many of the sellers' answers are proven: of entries that are not, their answers aren't either. */
@@ -69,8 +82,12 @@ public final class ReportText {
         List<String> lines = new ArrayList<>();
         for (DossierReport.Chain chain : report.chains()) {
             lines.add(chain.subject());
-            lines(chain.report()).forEach(line -> lines.add("  " + line));
+            verdicts(chain.report()).forEach(line -> lines.add("  " + line));
         }
+        report.chains().stream()
+                .flatMap(chain -> log(chain.report()).stream())
+                .findFirst()
+                .ifPresent(lines::add);
         lines.add(report.fault() == null ? verdict(report) : "the file is BROKEN: " + report.fault());
         return List.copyOf(lines);
     }
@@ -102,7 +119,12 @@ public final class ReportText {
 
     private static String completeness(Completeness completeness) {
         return switch (completeness) {
-            case Completeness.Complete(int receipts, int heads) -> "complete against " + against(receipts, heads);
+            case Completeness.Complete(long upTo, int receipts, int heads) ->
+                "complete against " + against(receipts, heads) + ", up to seq " + upTo
+                        + ": the chain had come so far then; what followed, they don't tell";
+            case Completeness.FilesOwn(int receipts, int heads) ->
+                "not judged: " + against(receipts, heads)
+                        + " in the file, but that is the file's own word; give receipts or the log's key that you kept";
             case Completeness.Incomplete(String fault) -> "INCOMPLETE: " + fault;
             case Completeness.NotJudged() -> "not judged, for want of receipts, of signed heads or of a sound record";
         };

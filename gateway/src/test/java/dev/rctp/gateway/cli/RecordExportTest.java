@@ -74,7 +74,9 @@ class RecordExportTest {
         Typed typed = export(world, state, logged.deal(), "--out", file.toString(), "--page", page.toString());
 
         assertThat(typed.exit()).as(typed.all()).isZero();
-        assertThat(typed.out()).contains("all 4 chains verified", "complete against 1 signed head");
+        assertThat(typed.out())
+                .contains("all 4 chains verified", "1 signed head in the file", "the file's own: compare")
+                .doesNotContain("complete against");
         JsonNode dossier = StrictJson.parse(Files.readAllBytes(file));
         assertThat(Registries.load().schemas().validate("record-bundle", dossier))
                 .isEmpty();
@@ -87,7 +89,10 @@ class RecordExportTest {
         }
         Typed checked = verify(file, logged);
         assertThat(checked.exit()).as(checked.all()).isZero();
-        assertThat(checked.out()).isEqualTo(typed.out());
+        assertThat(checked.out())
+                .contains("all 4 chains verified", "complete against 1 signed head", "log key:      " + logged.logKey())
+                .doesNotContain("file's own");
+        assertThat(rctp("record", "verify", file.toString()).out()).isEqualTo(typed.out());
     }
 
     private static String subject(JsonNode chain) {
@@ -108,7 +113,7 @@ class RecordExportTest {
                         "Says yes, signed with the passkey",
                         "Wants to make an offer",
                         "Refused: below floor",
-                        "None is missing up to the signed checkpoint",
+                        "when the checkpoint below was signed is the file",
                         "Wants to accept the offer",
                         "Wants to check out and make the deal",
                         "\u20ac450.00\u00a0EUR",
@@ -197,6 +202,25 @@ class RecordExportTest {
         Files.writeString(
                 file, new String(good, StandardCharsets.UTF_8).replace("\"amount\":45000", "\"amount\":46000"));
         assertThat(verify(file, logged).exit()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("B88, REC-7: a cut export never passes as complete by receipts of its own, nor by a log of its own")
+    void forged(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        export(world, state, logged.deal(), "--out", file.toString());
+        ObjectNode cut = StrictJson.parseObject(Files.readAllBytes(file));
+        ObjectNode deal = (ObjectNode) cut.path("chains").path(3);
+        JsonNode head = deal.path("proofs").path(0).path("head");
+        deal.remove("proofs");
+        deal.putArray("receipts").add(head);
+        Files.write(file, cut.toString().getBytes(StandardCharsets.UTF_8));
+
+        Typed typed = verify(file, logged);
+        assertThat(typed.out())
+                .contains("not judged: 1 receipt in the file, but that is the file's own word")
+                .doesNotContain("complete against 1 receipt");
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.rctp.registries.StrictJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code rctp record verify}: what can't be checked is told apart from what is wrong. */
@@ -79,6 +82,37 @@ class RecordVerifyTest {
                                 folder.resolve("profile.json").toString())
                         .exit())
                 .isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "B88, DEC-6: receipts in the file are its own word; those that the reader gives, one by one or in a file, make it complete")
+    void receipts() throws Exception {
+        Typed own = verify("good.json");
+        assertThat(own.exit()).as(own.all()).isZero();
+        assertThat(own.out())
+                .contains("completeness: not judged: 3 receipts in the file, but that is the file's own word")
+                .doesNotContain("complete against");
+
+        List<String> kept = new ArrayList<>();
+        for (JsonNode receipt : StrictJson.parseObject(Files.readAllBytes(folder.resolve("good.json")))
+                .path("receipts")) {
+            kept.add("\"" + receipt.at("/subject/type").asString() + "/"
+                    + receipt.at("/subject/id").asString() + "\";seq="
+                    + receipt.path("seq").asLong() + ";hash=:"
+                    + Base64.getEncoder()
+                            .encodeToString(HexFormat.of()
+                                    .parseHex(receipt.path("hash").asString().substring("sha-256:".length())))
+                    + ":");
+        }
+        Path file = Files.write(folder.resolve("receipts.txt"), kept);
+        assertThat(verify("good.json", "--receipts", file.toString()).out())
+                .contains("completeness: complete against 3 receipts, up to seq 3");
+        assertThat(verify("good.json", "--receipt", kept.getFirst()).out())
+                .contains("completeness: complete against 1 receipt, up to seq");
+        Files.writeString(file, RECEIPT + "\nnone\n");
+        assertThat(verify("good.json", "--receipts", file.toString()).err())
+                .contains("not the value of an RCTP-Record field: none");
     }
 
     @ParameterizedTest

@@ -24,12 +24,13 @@ class ReportTextTest {
     private static List<String> lines(Integrity integrity, int checked, Unjudged... unjudged) {
         return ReportText.lines(new RecordReport(
                 integrity,
-                new Completeness.Complete(1, 0),
+                new Completeness.Complete(4, 1, 0),
                 1,
                 9,
                 Set.of("key"),
                 new Answers(checked, List.of(unjudged)),
-                List.of()));
+                List.of(),
+                null));
     }
 
     @Test
@@ -39,7 +40,8 @@ class ReportTextTest {
                 .containsExactly(
                         "integrity:    sound, 9 entries, signed by key",
                         "approvals:    2 checked",
-                        "completeness: complete against 1 receipt");
+                        "completeness: complete against 1 receipt, up to seq 4: the chain had come so far then; what followed, they"
+                                + " don't tell");
         assertThat(lines(SOUND, 0)).contains("approvals:    0 checked").hasSize(3);
     }
 

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.cli.demo;
 
+import dev.rctp.attest.verify.Kept;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
 import dev.rctp.gateway.cli.ReportText;
@@ -24,7 +25,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Compares what happens with what should, answers' signatures too, and keeps the receipts for the record's check. */
 final class Narrator {
@@ -96,7 +96,7 @@ final class Narrator {
             throws IOException, InterruptedException {
         records.put(subject, new Reader(reader, token));
         Answer read = reader.read("/records/" + subject, token);
-        verify(title, subject, read, (ObjectNode) read.json());
+        verify(title, subject, read, List.of(), null);
     }
 
     /** Has the log of all chains signed, and verifies each record again, with the proof that its head is in there (REC-7). */
@@ -113,23 +113,24 @@ final class Narrator {
             Reader by = record.getValue();
             Answer read = by.agent().read(path, by.token());
             Answer proof = by.agent().read(path + "/proof", by.token());
-            ObjectNode bundle = (ObjectNode) read.json();
-            bundle.putArray("proofs").add(proof.json());
-            bundle.put("log_key", logKey);
             String subject = record.getKey();
             String of = subject.substring(0, subject.indexOf('/'));
-            verify("The " + of + "'s record again: its end stands in the log", subject, read, bundle);
+            verify(
+                    "The " + of + "'s record again: its end stands in the log",
+                    subject,
+                    read,
+                    List.of(proof.json()),
+                    logKey);
         }
     }
 
-    private void verify(String title, String subject, Answer read, ObjectNode bundle) {
-        bundle.set("keys", gatewayKeys);
-        var ofSubject = bundle.putArray("receipts");
-        receipts.stream()
-                .map(Receipt::toJson)
+    private void verify(String title, String subject, Answer read, List<JsonNode> heads, @Nullable String logKey) {
+        List<JsonNode> ofSubject = receipts.stream()
+                .<JsonNode>map(Receipt::toJson)
                 .filter(receipt -> subject(receipt).equals(subject))
-                .forEach(ofSubject::add);
-        RecordReport report = new RecordVerifier(Registries.load()).verify(JSON.writeValueAsBytes(bundle));
+                .toList();
+        Kept kept = new Kept(gatewayKeys, ofSubject, heads, logKey);
+        RecordReport report = new RecordVerifier(Registries.load()).verify(JSON.writeValueAsBytes(read.json()), kept);
         tell(new Step(
                 title,
                 "intact and complete",

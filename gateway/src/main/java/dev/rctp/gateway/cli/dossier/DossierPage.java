@@ -102,9 +102,12 @@ public final class DossierPage {
 
     private static String missing(DossierReport report) {
         return report.chains().stream()
-                        .allMatch(chain -> chain.report().completeness() instanceof Completeness.Complete)
-                ? "None is missing up to the signed checkpoint below."
-                : "Whether later ones are missing can't be told: not every chain has a signed head.";
+                        .allMatch(chain ->
+                                chain.report().completeness() instanceof Completeness.FilesOwn(int _, int heads)
+                                        && heads > 0)
+                ? "That each chain had come so far when the checkpoint below was signed is the file's own word, until you check it"
+                        + " with the log's key that you kept. Whether more followed can't be told."
+                : "Whether later ones are missing can't be told.";
     }
 
     private static Html broken(DossierReport.Chain chain) {
