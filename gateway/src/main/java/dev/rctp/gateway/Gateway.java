@@ -233,8 +233,8 @@ public final class Gateway implements AutoCloseable {
                 config.listingIds(),
                 random);
         OperatorLimits operatorLimits = new OperatorLimits(config.limits().operator(), clock);
-        HeldCalls held =
-                new HeldCalls(config.actions(), config.terms().sealingKeys(), random, new StandingAgents(profiles));
+        StandingAgents agents = new StandingAgents(profiles);
+        HeldCalls held = new HeldCalls(config.actions(), config.terms().sealingKeys(), random, agents);
         Enforcer enforcer = new Enforcer(
                 grants,
                 calls,
@@ -245,7 +245,7 @@ public final class Gateway implements AutoCloseable {
                 carrier,
                 Startup.approvals(config.approvals()),
                 held,
-                Startup.negotiation(config, registries, standing, moves, ids, random),
+                Startup.negotiation(config, registries, standing, agents, moves, ids, random),
                 config.listingIds(),
                 clock);
         SqlApprovals approvals =

@@ -35,6 +35,7 @@ import dev.rctp.gateway.observe.trace.Collector;
 import dev.rctp.gateway.observe.trace.Tracing;
 import dev.rctp.msgsig.MessageSigner;
 import dev.rctp.msgsig.SignaturePolicy;
+import dev.rctp.msgsig.StandingAgents;
 import dev.rctp.msgsig.profile.CachedProfiles;
 import dev.rctp.registries.IdSource;
 import dev.rctp.registries.Registries;
@@ -174,6 +175,7 @@ final class Startup {
             GatewayConfig config,
             Registries registries,
             Standing standing,
+            StandingAgents agents,
             Moves moves,
             IdSource ids,
             SecureRandom random) {
@@ -188,6 +190,7 @@ final class Startup {
                         registries.releaseConditions(),
                         config.deals().fundsWithin(),
                         new EventVerifier(registries.schemas(), EventWindow.standard()),
+                        agents,
                         MOST_INFORMATIVE),
                 ids,
                 random);

@@ -8,6 +8,7 @@ import dev.rctp.attest.deal.Ruling;
 import dev.rctp.attest.deal.VerifiedEvent;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.msgsig.VerificationKey;
+import dev.rctp.msgsig.VerifiedAgent;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Step;
@@ -34,7 +35,8 @@ record DealEvent(
         EventRules rules)
         implements VerbCase {
 
-    static DealEvent of(PartyCall call, Optional<OpenDeal> named, ObjectNode body, EventRules rules, Instant now) {
+    static DealEvent of(PartyCall call, Optional<OpenDeal> named, ObjectNode body, EventRules rules, Instant now)
+            throws InterruptedException {
         String verb = call.operation().action().name();
         boolean party = call.place() != null;
         Optional<OpenDeal> asking = named.filter(deal -> party || deal.history().hasWritten(call.party()));
@@ -52,7 +54,24 @@ record DealEvent(
         Ruling ruling = verdict instanceof EventVerdict.Verified verified
                 ? deal.history().rule(verified.event(), call.given(deal), now)
                 : null;
-        return new DealEvent(verb, call, asking.filter(_ -> party || isOfBefore(ruling)), verdict, ruling, rules);
+        return new DealEvent(
+                verb,
+                call,
+                asking.filter(_ -> party || isOfBefore(ruling)),
+                ruling instanceof Ruling.Allowed ? withKnownNext(verdict, call, rules) : verdict,
+                ruling,
+                rules);
+    }
+
+    /** A succession is final, so it leads only to a key that its profile has now (EVT-2); a slip would lock the role for good. */
+    private static EventVerdict withKnownNext(EventVerdict verdict, PartyCall call, EventRules rules)
+            throws InterruptedException {
+        String next = verdict instanceof EventVerdict.Verified verified
+                ? verified.event().claims().nextJkt()
+                : null;
+        return next == null || rules.agents().find(call.caller().group(), next) instanceof VerifiedAgent
+                ? verdict
+                : new EventVerdict.Refused("The event's next_jkt is no key that its profile has now.");
     }
 
     /** Whoever handed its key's roles over is party no more, but is still answered for what it wrote (EVT-5). */

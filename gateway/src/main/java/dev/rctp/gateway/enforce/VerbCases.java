@@ -29,7 +29,7 @@ final class VerbCases {
         this.folding = folding;
     }
 
-    VerbCase of(AdmittedCall call, ObjectNode body, Known known, Instant now) {
+    VerbCase of(AdmittedCall call, ObjectNode body, Known known, Instant now) throws InterruptedException {
         String verb = call.operation().action().name();
         Agent agent = new Agent(call.caller().group(), call.caller().key());
         return switch (known) {

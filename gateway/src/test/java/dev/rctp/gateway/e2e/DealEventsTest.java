@@ -294,6 +294,22 @@ class DealEventsTest {
     }
 
     @Test
+    @DisplayName("EVT-2: a key succession to a key that its profile doesn't have is refused, and the old key writes on")
+    void unknownNext(World world) throws Exception {
+        Dealing dealing = Dealing.of(world);
+        String foreign = Hired.of(world, "escrow").jkt();
+        for (String next : List.of("A".repeat(43), foreign, dealing.holder.jkt())) {
+            refused(dealing.report(dealing.buyer, succession(dealing, dealing.buyer, next)), 400, "request_invalid");
+        }
+        refused(
+                dealing.report(dealing.holder, succession(dealing, dealing.holder, dealing.buyer.jkt())),
+                400,
+                "request_invalid");
+        ok(201, dealing.report("funds_held"));
+        ok(201, dealing.report(dealing.buyer, "accepted"));
+    }
+
+    @Test
     @DisplayName(
             "EVT-5: whoever handed its key over is given the first entry of what it wrote, or 409, and nothing else")
     void oldKeyAgain(World world) throws Exception {
