@@ -13,8 +13,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Confided {
 
     private static final int SALT_BYTES = 16;
+    // whoever is being erased is erased first, or with this: see Erasure
     private static final String KEEP = """
-            INSERT INTO opening (subject_type, subject_id, seq, path, party, salt, value, person) VALUES (?, ?, ?, ?, ?, ?, ?, ?)""";
+            INSERT INTO opening (subject_type, subject_id, seq, path, party, salt, value, person)
+            SELECT o.* FROM (VALUES (?::text, ?::text, ?::bigint, ?::text, ?::text, ?::text, ?::text, ?::text))
+                AS o (subject_type, subject_id, seq, path, party, salt, value, person)
+            WHERE o.person IS NULL OR pg_advisory_xact_lock_shared(hashtextextended(o.person, 0)) IS NOT NULL""";
 
     private final String party;
     private final String salt;

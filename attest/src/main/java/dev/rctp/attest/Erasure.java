@@ -10,6 +10,10 @@ import java.util.List;
 public final class Erasure {
 
     private static final String COUNT = "SELECT count(*) FROM opening WHERE person = ?";
+    /** Changes nothing: evaluated for the one row of this table, it waits for those who confide something about the person, and keeps them waiting. */
+    private static final String ALONE =
+            "UPDATE log_state SET size = size WHERE pg_advisory_xact_lock(hashtextextended(?, 0)) IS NULL";
+
     private static final String ERASE = "DELETE FROM opening WHERE person = ?";
     private static final String FIRST_OF =
             "SELECT person FROM opening WHERE (subject_type, subject_id) = (?, ?) AND seq = 1 AND person IS NOT NULL";
@@ -21,9 +25,12 @@ public final class Erasure {
         return new SqlQuery<>(COUNT, List.of(person), row -> row.getLong(1));
     }
 
-    /** The write that erases them. */
-    public static Statement of(String person) {
-        return Statement.of(ERASE, person);
+    /**
+     * The writes that erase them, in this order: the second sees what was confided by whoever had begun before, for whom the first waits;
+     * what is confided from then on waits for the erasure's end, and is not of it.
+     */
+    public static List<Statement> of(String person) {
+        return List.of(Statement.of(ALONE, person), Statement.of(ERASE, person));
     }
 
     /** Whom the first entry of a chain is about; no row where that is nobody, or is erased. */

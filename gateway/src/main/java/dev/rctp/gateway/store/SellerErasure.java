@@ -17,6 +17,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,7 +52,9 @@ public final class SellerErasure {
     private static final List<String> FORGET = List.of(
             "DELETE FROM passkey WHERE seller = ?",
             "DELETE FROM passkey_seller WHERE seller = ?",
-            "DELETE FROM approval_challenge WHERE approval_id IN (" + OF_ENDED + ")",
+            // questions before their challenges, as everyone takes them
+            "WITH ended AS MATERIALIZED (" + OF_ENDED + " FOR UPDATE)"
+                    + " DELETE FROM approval_challenge WHERE approval_id IN (SELECT approval_id FROM ended)",
             "DELETE FROM approval_terms WHERE approval_id IN (" + OF_ENDED + ")",
             "DELETE FROM approval WHERE approval_id IN (" + OF_ENDED + ")",
             "DELETE FROM approval_queue WHERE seller = ?",
@@ -65,7 +68,7 @@ public final class SellerErasure {
 
     private static final String ASKED = "SELECT approval_id FROM approval WHERE seller = ?";
 
-    /** What calls were answered, which is kept for repeats, may name the seller or tell what they were asked. */
+    /** What calls were answered, which is kept for repeats, may name the seller, as a JSON string, or tell what they were asked. */
     private static final String FORGET_ANSWERS = """
             UPDATE call SET outcome = NULL, fingerprint = ''
             WHERE outcome IS NOT NULL AND EXISTS (SELECT FROM unnest(?::text[]) AS named (name) WHERE strpos(outcome, name) > 0)""";
@@ -114,13 +117,12 @@ public final class SellerErasure {
                 JsonNodeFactory.instance.objectNode().put("door", "management").put("request_id", requestId);
         EntryDraft entry = new EntryDraft(chains.of(seller), "openings_erased", body);
         Guard over = new Guard("over", Statement.of(OVER, seller));
-        List<String> named = new ArrayList<>(
-                RoundTrip.list(source, new SqlQuery<>(ASKED, List.of(seller), row -> row.getString(1))));
-        named.add(seller);
+        List<String> questions =
+                RoundTrip.list(source, new SqlQuery<>(ASKED, List.of(seller), row -> row.getString(1)));
         List<Statement> writes = writes(seller);
         return switch (ledger.commit(new Unit(List.of(over), List.of(entry), receipts -> writes))) {
             case Committed.Durable _ -> {
-                forgetAnswers(named);
+                forgetAnswers(seller, questions);
                 yield new Erased.Done(openings);
             }
             case Committed.Lost _ -> new Erased.Busy();
@@ -128,7 +130,9 @@ public final class SellerErasure {
     }
 
     /** Reads all that is kept, so it keeps no entry waiting; what a crash leaves of it goes with its time (IDM-1). */
-    private void forgetAnswers(List<String> named) {
+    private void forgetAnswers(String seller, List<String> questions) {
+        List<String> named = new ArrayList<>(questions); // their addresses too have them
+        named.add(JsonMapper.shared().writeValueAsString(seller));
         try {
             Jdbi.create(source)
                     .useHandle(handle -> handle.createUpdate(FORGET_ANSWERS)
@@ -146,7 +150,7 @@ public final class SellerErasure {
     }
 
     private List<Statement> writes(String seller) {
-        List<Statement> writes = new ArrayList<>(List.of(Erasure.of(seller)));
+        List<Statement> writes = new ArrayList<>(Erasure.of(seller));
         String nobody = ids.next("erased_");
         RENAME.forEach(sql -> writes.add(Statement.of(sql, nobody, seller)));
         FORGET.forEach(sql -> writes.add(Statement.of(sql, seller)));

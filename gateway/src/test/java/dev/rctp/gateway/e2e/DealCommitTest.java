@@ -6,6 +6,7 @@ import static dev.rctp.gateway.e2e.Dealing.COMMIT;
 import static dev.rctp.gateway.e2e.Haggle.ok;
 import static dev.rctp.gateway.e2e.Haggle.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.SellersPhone;
@@ -14,6 +15,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -111,6 +116,32 @@ class DealCommitTest {
         assertThat(vetoed.status()).isEqualTo(422);
         assertThat(vetoed.decision()).isEqualTo("auto");
 
+        ok(200, dealing.commit(dealing.mayCommit("auto"), "{}"));
+    }
+
+    @Test
+    @DisplayName(
+            "REC-3: a vetoed promise that waits for its deal's row holds no chain: whoever has the row goes on to the chain")
+    void vetoTakesTheDealFirst(World world, Path state) throws Exception {
+        Dealing dealing = Dealing.of(world);
+        world.behave("/deals/" + dealing.id + "/commit", 422, 2000, 1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Answer> vetoed = threads.submit(() -> dealing.commit(dealing.mayCommit("auto"), "{}"));
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> Tables.of(state)
+                            .text(
+                                    "SELECT count(*)::text FROM deal WHERE deal_id = ? AND committed IS NOT NULL",
+                                    dealing.id)
+                            .equals("1"));
+            Tables.Held held = Tables.of(state)
+                    .hold(
+                            "SELECT FROM deal WHERE deal_id = ?",
+                            dealing.id,
+                            "SELECT FROM chain_head WHERE subject_type = 'deal' AND subject_id = ? FOR UPDATE NOWAIT");
+            await().atMost(Duration.ofSeconds(10)).until(() -> held.waiting() == 1);
+            held.letGo();
+            assertThat(vetoed.get(20, TimeUnit.SECONDS).status()).isEqualTo(422);
+        }
         ok(200, dealing.commit(dealing.mayCommit("auto"), "{}"));
     }
 

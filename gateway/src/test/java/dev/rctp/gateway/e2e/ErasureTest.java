@@ -85,7 +85,17 @@ class ErasureTest {
         assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "")
                         .statusCode())
                 .isEqualTo(204);
+        String kept = "INSERT INTO call (caller, action, idempotency_key, fingerprint, outcome, answered_at)"
+                + " VALUES (?, 'a', '', 'f', ?, now())";
+        tables.execute(kept, asking.sub + "-own", "{\"seller\":\"" + asking.sub + "\"}");
+        tables.execute(kept, asking.sub + "-of-another", "{\"seller\":\"" + asking.sub + "1\"}");
         HttpResponse<String> answer = erase(asking, state);
+        assertThat(tables.text(
+                        "SELECT string_agg(caller, ' ') FROM call WHERE caller LIKE ? || '-%' AND outcome IS NOT NULL",
+                        asking.sub))
+                .as("names that begin with this one are others'")
+                .isEqualTo(asking.sub + "-of-another");
+        tables.execute("DELETE FROM call WHERE caller LIKE ? || '-%'", asking.sub);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         JsonNode told = JsonMapper.shared().readTree(answer.body());
         assertThat(Registries.load().schemas().validate("seller-erasure", told)).isEmpty();
