@@ -236,20 +236,39 @@ public final class Carrier {
         finish(intent, List.of(outcome(intent, "failed", last)), failed, false);
     }
 
-    /** With the marketplace's status and body hash, where it answered (REC-3); the hash is of words too, which a seller's agent may have sent. */
+    /** With the marketplace's status and body hash, where it answered (REC-3); the hash is of words too, whoever called, and so is confided. */
     private ConfidingEntry outcome(Intent intent, String kind, Marketplace.Answer answer) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("action", intent.call().action());
         body.put("intent", intent.id());
+        Optional<String> seller =
+                intent.request().fields().combined("rctp-seller").or(() -> seller(intent.step()));
+        seller.ifPresent(about -> body.put("seller", about));
         if (answer instanceof Marketplace.Answer.Answered said) {
             body.put("marketplace_status", said.status());
             body.put("marketplace_body_hash", Sha256.text(said.body()));
-        }
-        Optional<String> seller = intent.request().fields().combined("rctp-seller");
-        if (seller.isEmpty()) {
+        } else if (seller.isEmpty()) {
             return ConfidingEntry.open(new EntryDraft(intent.subject(), kind, body));
         }
-        return ConfidingEntry.personal(intent.subject(), kind, body.put("seller", seller.get()), random);
+        return ConfidingEntry.personal(intent.subject(), kind, body, random);
+    }
+
+    /** Whose listing a step is about; empty for what is the marketplace's own affair. */
+    private static Optional<String> seller(Step step) {
+        return switch (step) {
+            case Step.OfferMade made -> Optional.of(made.offer().negotiation().seller());
+            case Step.OfferAccepted taken ->
+                Optional.of(taken.offer().negotiation().seller());
+            case Step.DealOpened opened ->
+                Optional.of(opened.deal().offer().negotiation().seller());
+            case Step.DealCommitted promised ->
+                Optional.of(promised.deal().offer().negotiation().seller());
+            case Step.EventTold told -> Optional.of(told.seller());
+            case Step.ListingCreated created -> Optional.of(created.listing().seller());
+            case Step.ListingRepriced repriced -> Optional.of(repriced.listing().seller());
+            case Step.TermsSet set -> Optional.of(set.listing().seller());
+            case Step.Plain _, Step.Passed _ -> Optional.empty();
+        };
     }
 
     /** An intent that another gateway has closed meanwhile is answered as that one closed it. */

@@ -145,7 +145,7 @@ record DealEvent(
                 Moves.report(dealId(), deal().deal().version(), allowed.state().code()),
                 allowed.state().code(),
                 lapse(event, now),
-                new Intent(intent, call.key(), deal().chain(), Forwarding.of(call, plan), new Step.EventTold(), now));
+                new Intent(intent, call.key(), deal().chain(), Forwarding.of(call, plan), plan.step(), now));
     }
 
     /** While no funds are held, a checkpoint is in time only before the deal lapses, and by its entry's time (EVT-6). */
@@ -161,7 +161,7 @@ record DealEvent(
         names.put("rctp-deal", dealId());
         return new Plan(
                 deal().chain(),
-                new Step.EventTold(),
+                new Step.EventTold(deal().deal().offer().negotiation().seller()),
                 Beginning.nothing(),
                 deal().deal().offer().termsCommitment(),
                 names,

@@ -44,7 +44,8 @@ public final class SellerErasure {
               AND NOT EXISTS (SELECT FROM negotiation n JOIN deal d USING (negotiation_id)
                               WHERE n.seller = s.seller
                                 AND (d.moving IS NOT NULL OR d.state NOT IN ('released', 'refunded', 'lapsed')))
-              AND NOT EXISTS (SELECT FROM intent i WHERE jsonb_exists(i.fields::jsonb, s.seller))""";
+              AND NOT EXISTS (SELECT FROM intent i WHERE jsonb_exists(i.fields::jsonb, s.seller)
+                              OR i.step::jsonb ->> 'seller' = s.seller)""";
 
     /** What begins meanwhile is a new affair. */
     private static final String OF_ENDED = "SELECT approval_id FROM approval WHERE seller = ? AND state <> 'pending'";

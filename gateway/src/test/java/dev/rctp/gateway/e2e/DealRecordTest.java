@@ -24,6 +24,7 @@ class DealRecordTest {
         return dealing.record(by, token)
                 .path("openings")
                 .valueStream()
+                .filter(opening -> opening.path("value").has("reason"))
                 .map(opening -> opening.path("value").path("reason").stringValue())
                 .toList();
     }

@@ -129,8 +129,12 @@ public sealed interface Step {
         }
     }
 
-    /** The marketplace is told of what stands already, whatever it says (EVT-5): its caller was answered before. */
-    record EventTold() implements Step {
+    /**
+     * The marketplace is told of what stands already, whatever it says (EVT-5): its caller was answered before.
+     *
+     * @param seller whose deal it is about
+     */
+    record EventTold(String seller) implements Step {
         @Override
         public ObjectNode answer() {
             return JsonNodeFactory.instance.objectNode();

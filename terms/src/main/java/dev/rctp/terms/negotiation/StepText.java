@@ -41,7 +41,7 @@ public final class StepText {
             }
             case Step.DealOpened opened -> deal(text.put("step", "deal_opened"), opened.deal());
             case Step.DealCommitted committed -> deal(text.put("step", "deal_committed"), committed.deal());
-            case Step.EventTold _ -> text.put("step", "event_told");
+            case Step.EventTold told -> text.put("step", "event_told").put("seller", told.seller());
         }
         return text.toString();
     }
@@ -67,7 +67,7 @@ public final class StepText {
                     new Step.TermsSet(listing(text), text.path("approval").stringValue());
                 case "deal_opened" -> new Step.DealOpened(deal(text));
                 case "deal_committed" -> new Step.DealCommitted(deal(text));
-                case "event_told" -> new Step.EventTold();
+                case "event_told" -> new Step.EventTold(text.path("seller").stringValue());
                 default -> throw new IllegalStateException("a stored step is of no known kind");
             };
         } catch (InvalidJsonException e) {
