@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Checks a marketplace's export offline (REC-6): {@code {"chains": [{"entries", "openings", "receipts"?, "proofs"?}], "keys", "log_key"?}}, each chain
- * as a bundle of its own, and that a deal's chain goes on where that of its negotiation, which must be there, had come to (REC-2). Safe for
+ * as a bundle of its own, and that they are the chains of one deal, which goes on where its negotiation had come to (REC-2). Safe for
  * concurrent use.
  */
 public final class DossierVerifier {
@@ -51,9 +51,7 @@ public final class DossierVerifier {
                 chains.add(new DossierReport.Chain(subject, records.verify(bundle(dossier, chain), ofChain)));
                 Fault.unless(bySubject.put(subject, chain) == null, "a chain that is given twice");
             }
-            for (JsonNode chain : dossier.path("chains")) {
-                begins(chain.path("entries").path(0), bySubject);
-            }
+            OneDeal.check(bySubject);
             oneCheckpoint(dossier);
             allThere(kept, bySubject.keySet());
             return new DossierReport(chains, null);
@@ -117,26 +115,5 @@ public final class DossierVerifier {
             String of = name(Kept.subject(head));
             Fault.unless(chains.contains(of), "a file without " + of + ", of which there is a signed head");
         }
-    }
-
-    /** A deal's first entry names the head of its negotiation: number and hash (REC-2). */
-    private static void begins(JsonNode first, Map<String, JsonNode> bySubject) throws Fault {
-        if (!first.path("subject").path("type").asString("").equals("deal")) {
-            return;
-        }
-        JsonNode named = first.path("body").path("negotiation");
-        JsonNode negotiation = bySubject.get("negotiation/" + named.path("id").asString(""));
-        if (negotiation == null) {
-            throw new Fault("a deal whose negotiation is not here");
-        }
-        for (JsonNode entry : negotiation.path("entries")) {
-            if (entry.path("seq").equals(named.path("seq"))) {
-                Fault.unless(
-                        Canonical.hash(entry).equals(named.path("hash").asString("")),
-                        "a deal that names another negotiation than the one that is here");
-                return;
-            }
-        }
-        throw new Fault("a deal that names an entry of its negotiation which is not here");
     }
 }

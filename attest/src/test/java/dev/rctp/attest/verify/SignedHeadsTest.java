@@ -165,7 +165,7 @@ class SignedHeadsTest {
     void severalCheckpoints() throws Exception {
         MadeChain negotiation = MadeChain.of(4, key);
         MadeChain deal = deal(negotiation.receipts().get(2));
-        ObjectNode dossier = dossier(negotiation, deal);
+        ObjectNode dossier = dossier(negotiation, deal, listing("l_1"));
         prove(
                 (ObjectNode) dossier.path("chains").path(0),
                 negotiation.receipts().getLast());
@@ -184,7 +184,7 @@ class SignedHeadsTest {
     void readersOwn() throws Exception {
         MadeChain negotiation = MadeChain.of(4, key);
         MadeChain deal = deal(negotiation.receipts().get(2));
-        byte[] file = bytes(dossier(negotiation, deal));
+        byte[] file = bytes(dossier(negotiation, deal, listing("l_1")));
         JsonNode head = proof(bundle(deal.entries(), deal.receipts().getLast()));
 
         DossierReport all = dossiers.verify(
@@ -192,19 +192,22 @@ class SignedHeadsTest {
         assertThat(all.fault()).isNull();
         assertThat(all.chains())
                 .extracting(chain -> chain.report().completeness())
-                .containsExactly(new Completeness.Complete(2, 1, 0), new Completeness.Complete(1, 0, 1));
+                .containsExactly(
+                        new Completeness.Complete(2, 1, 0),
+                        new Completeness.Complete(1, 0, 1),
+                        new Completeness.NotJudged());
         Receipt beyond = new Receipt(negotiation.receipts().getFirst().subject(), 5, "sha-256:" + "0".repeat(64));
         assertThat(dossiers.verify(file, new Kept(null, List.of(json(beyond)), List.of(), null))
                         .passed())
                 .isFalse();
-        Receipt others = new Receipt(new Subject("listing", "l_1"), 1, "sha-256:" + "0".repeat(64));
+        Receipt others = new Receipt(new Subject("listing", "l_2"), 1, "sha-256:" + "0".repeat(64));
         assertThat(dossiers.verify(file, new Kept(null, List.of(json(others)), List.of(), null))
                         .fault())
-                .isEqualTo("a file without listing/l_1, of which there is a receipt");
-        byte[] gone = bytes(dossier(negotiation));
-        assertThat(dossiers.verify(gone, new Kept(null, List.of(), List.of(head), logKeyText()))
+                .isEqualTo("a file without listing/l_2, of which there is a receipt");
+        JsonNode ofOther = proof(bundle(List.of(), others));
+        assertThat(dossiers.verify(file, new Kept(null, List.of(), List.of(ofOther), logKeyText()))
                         .fault())
-                .isEqualTo("a file without deal/dea_x, of which there is a signed head");
+                .isEqualTo("a file without listing/l_2, of which there is a signed head");
     }
 
     private static JsonNode json(Receipt receipt) {
@@ -219,14 +222,14 @@ class SignedHeadsTest {
     @DisplayName("REC-2, REC-6: an export's deal goes on where its negotiation had come to; each chain has a report")
     void deals() throws Exception {
         MadeChain negotiation = MadeChain.of(4, key);
-        DossierReport report = dossiers.verify(
-                bytes(dossier(negotiation, deal(negotiation.receipts().get(2)))));
+        DossierReport report = dossiers.verify(bytes(
+                dossier(listing("l_1"), negotiation, deal(negotiation.receipts().get(2)))));
 
         assertThat(report.fault()).isNull();
         assertThat(report.passed()).isTrue();
         assertThat(report.chains())
                 .extracting(DossierReport.Chain::subject)
-                .containsExactly("negotiation/" + NEGOTIATION, "deal/dea_x");
+                .containsExactly("listing/l_1", "negotiation/" + NEGOTIATION, "deal/dea_x");
     }
 
     @Test
@@ -249,9 +252,37 @@ class SignedHeadsTest {
         assertThat(dossiers.verify("{".getBytes(StandardCharsets.UTF_8)).passed())
                 .isFalse();
         MadeChain foreign = MadeChain.of(2, TestKey.generate());
-        DossierReport keyless = dossiers.verify(bytes(dossier(foreign)));
+        DossierReport keyless = dossiers.verify(
+                bytes(dossier(listing("l_1"), foreign, deal(foreign.receipts().getLast()))));
         assertThat(keyless.passed()).isFalse();
         assertThat(keyless.lacksKeys()).isTrue();
+    }
+
+    @Test
+    @DisplayName("REC-2, REC-6: chains that don't belong to one deal don't verify: one missing, exchanged, or besides")
+    void belonging() throws Exception {
+        MadeChain negotiation = MadeChain.of(4, key);
+        MadeChain deal = deal(negotiation.receipts().getLast());
+        MadeChain listing = listing("l_1");
+        MadeChain otherDeal = new MadeChain(new Subject("deal", "dea_y")).append(1, key);
+        MadeChain otherTalk = new MadeChain(new Subject("negotiation", "neg_y")).append(1, key);
+        ObjectNode named = JsonNodeFactory.instance.objectNode();
+        named.putObject("made_in").put("type", "listing").put("id", "apr_1");
+        MadeChain made = new MadeChain(new Subject("listing", "l_1")).append("listing_created", named, key);
+
+        assertThat(fault(dossier(negotiation, deal))).isEqualTo("a deal whose listing is not here");
+        assertThat(fault(dossier(listing("l_2"), negotiation, deal))).isEqualTo("a deal whose listing is not here");
+        assertThat(fault(dossier(listing, negotiation))).isEqualTo("a file without a deal");
+        assertThat(fault(dossier(listing, negotiation, deal, otherDeal))).isEqualTo("a file of several deals");
+        assertThat(fault(dossier(listing, negotiation, deal, otherTalk)))
+                .isEqualTo("a file with negotiation/neg_y, which is not of its deal");
+        assertThat(fault(dossier(listing, listing("l_2"), negotiation, deal)))
+                .isEqualTo("a file with listing/l_2, which is not of its deal");
+        assertThat(fault(dossier(made, negotiation, deal)))
+                .isEqualTo("a listing of which what it was made in is not here");
+        assertThat(dossiers.verify(bytes(dossier(listing("apr_1"), made, negotiation, deal)))
+                        .passed())
+                .isTrue();
     }
 
     private String fault(ObjectNode dossier) {
@@ -261,12 +292,17 @@ class SignedHeadsTest {
     }
 
     private MadeChain deal(Receipt negotiation) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("action", "deal.open");
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("action", "deal.open").put("listing_id", "l_1");
         body.putObject("negotiation")
                 .put("id", negotiation.subject().id())
                 .put("seq", negotiation.seq())
                 .put("hash", negotiation.hash());
         return new MadeChain(new Subject("deal", "dea_x")).append("decided", body, key);
+    }
+
+    private MadeChain listing(String id) {
+        return new MadeChain(new Subject("listing", id)).append(2, key);
     }
 
     private ObjectNode dossier(MadeChain... chains) throws InvalidJsonException {
