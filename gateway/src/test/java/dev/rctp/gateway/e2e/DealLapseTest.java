@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -194,12 +196,12 @@ class DealLapseTest {
                     () -> world.clock().instant(),
                     "escrow",
                     0);
-            world.advance(Duration.between(world.clock().instant(), end).minusMillis(800));
+            world.advance(Duration.between(world.clock().instant(), end).minusMillis(2000));
             List<Callable<Answer>> reports = new ArrayList<>();
             for (int i = 0; i < raced.size(); i++) {
                 Dealing dealing = raced.get(i);
                 Agent by = i % 2 == 0 ? there : dealing.holder;
-                int delay = 150 * i;
+                int delay = 400 * i;
                 reports.add(() -> {
                     TimeUnit.MILLISECONDS.sleep(delay); // the end comes somewhere among them
                     String jws = by.jws(Dealing.TYP, dealing.claims(by, "funds_held"));
@@ -211,9 +213,11 @@ class DealLapseTest {
                 });
             }
             List<Future<Answer>> answers = threads.invokeAll(reports);
+            Set<Boolean> outcomes = new HashSet<>();
             for (int i = 0; i < raced.size(); i++) {
                 Dealing dealing = raced.get(i);
                 boolean held = answers.get(i).get().status() == 201;
+                outcomes.add(held);
                 if (!held) {
                     awaitWritten(dealing, state);
                 }
@@ -222,6 +226,7 @@ class DealLapseTest {
                 assertThat(dealing.types()).isEqualTo(held ? List.of("funds_held") : List.of());
                 verifies(dealing);
             }
+            assertThat(outcomes).as("both held and lapsed").containsExactlyInAnyOrder(true, false);
         }
     }
 }

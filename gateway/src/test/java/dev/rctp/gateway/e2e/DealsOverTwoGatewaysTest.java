@@ -36,21 +36,28 @@ class DealsOverTwoGatewaysTest {
     @TempDir
     Path folder;
 
-    /** The same calls by the same agent through each of the two gateways in turn, all at the same moment. */
     private List<Answer> atOnce(World world, Path state, Dealing dealing, String operator, Event event)
+            throws Exception {
+        return atOnce(world, state, dealing, List.of(operator), event);
+    }
+
+    /** The same calls by each operator's agent in turn through each of the two gateways in turn, all at the same moment. */
+    private List<Answer> atOnce(World world, Path state, Dealing dealing, List<String> operators, Event event)
             throws Exception {
         InstantSource clock = AnotherGateway.clock(world);
         try (AnotherGateway other = AnotherGateway.start(state, folder, "deals-second", clock, config -> {});
                 HttpClient http = HttpClient.newHttpClient();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Agent> sides = List.of(
-                    AnotherGateway.agent(state, http, world.gateway(), clock, operator, 0),
-                    AnotherGateway.agent(
-                            state, http, URI.create("http://localhost:" + other.port()), clock, operator, 0));
+            List<Agent> sides = new ArrayList<>();
+            for (String operator : operators) {
+                sides.add(AnotherGateway.agent(state, http, world.gateway(), clock, operator, 0));
+                sides.add(AnotherGateway.agent(
+                        state, http, URI.create("http://localhost:" + other.port()), clock, operator, 0));
+            }
             CountDownLatch go = new CountDownLatch(1);
             List<Future<Answer>> running = new ArrayList<>();
             for (int i = 0; i < AT_ONCE; i++) {
-                Agent by = sides.get(i % 2);
+                Agent by = sides.get(i % sides.size());
                 ObjectNode claims = event.of(by, i);
                 Callable<Answer> call = () -> {
                     go.await();
@@ -105,20 +112,36 @@ class DealsOverTwoGatewaysTest {
     }
 
     @Test
-    @DisplayName("EVT-4: of released and refund at once, from one key through two gateways, never both")
+    @DisplayName(
+            "EVT-4: of accepted and rejected, released and refund, all at once through two gateways, the money moves one way, once")
     void neverBoth(World world, Path state) throws Exception {
-        Dealing dealing = Dealing.of(world).with("funds_held", "rejected not_received", "delivered");
+        Dealing dealing = Dealing.of(world).with("funds_held", "rejected not_received", "delivered", "return");
         List<Answer> answers = atOnce(
                 world,
                 state,
                 dealing,
-                "buyer-ops-b",
-                (by, n) -> dealing.claims(by, n % 2 == 0 ? "accepted" : "rejected not_as_described"));
+                List.of("buyer-ops-b", "escrow"),
+                (by, n) -> dealing.claims(by, oneOrOther(by.profile().equals(dealing.buyer.profile()), n % 8 < 4)));
+        for (String late : List.of("released", "refund", "released")) {
+            answers.add(dealing.report(late));
+        }
+        List<String> types = dealing.types();
 
-        assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(1);
-        assertThat(dealing.types()).hasSize(4);
+        assertThat(types.subList(0, 4)).containsExactly("funds_held", "rejected", "delivered", "return");
+        assertThat(types.subList(4, types.size())).isIn(List.of("accepted", "released"), List.of("rejected", "refund"));
+        assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(2);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 201)
+                .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(409));
         assertThat(DealEventsTest.verified(world, dealing.record(dealing.buyer, null)))
                 .isTrue();
+    }
+
+    private static String oneOrOther(boolean buyers, boolean one) {
+        if (buyers) {
+            return one ? "accepted" : "rejected not_as_described";
+        }
+        return one ? "released" : "refund";
     }
 
     @Test
