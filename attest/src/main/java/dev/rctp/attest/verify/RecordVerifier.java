@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -94,10 +95,12 @@ public final class RecordVerifier {
     private RecordReport walk(ObjectNode bundle, Kept kept, ChainWalk walk, DealEvents events) {
         JsonNode entries = bundle.path("entries");
         Questions questions = new Questions();
+        Map<JsonNode, List<JsonNode>> openings =
+                bundle.path("openings").valueStream().collect(Collectors.groupingBy(one -> one.path("seq")));
         for (int i = 0; i < entries.size(); i++) {
             JsonNode entry = entries.path(i);
             try {
-                step(walk, questions, events, entry, bundle.path("openings"));
+                step(walk, questions, events, entry, openings.getOrDefault(entry.path("seq"), List.of()));
             } catch (Fault e) {
                 return broken(i, entry.path("seq").asLong(0), e, entries.size(), walk.keyIds());
             }
@@ -137,7 +140,8 @@ public final class RecordVerifier {
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
-    private static void step(ChainWalk walk, Questions questions, DealEvents events, JsonNode entry, JsonNode openings)
+    private static void step(
+            ChainWalk walk, Questions questions, DealEvents events, JsonNode entry, List<JsonNode> openings)
             throws Fault {
         try {
             walk.step(entry);
@@ -153,14 +157,12 @@ public final class RecordVerifier {
     }
 
     /** Checks the openings of the entry; gives what it confides as a whole, null where that is not opened. */
-    private static @Nullable JsonNode openings(JsonNode openings, JsonNode entry) throws Fault {
+    private static @Nullable JsonNode openings(List<JsonNode> openings, JsonNode entry) throws Fault {
         JsonNode confided = null;
         for (JsonNode opening : openings) {
-            if (opening.path("seq").equals(entry.path("seq"))) {
-                Openings.check(opening, entry);
-                if (opening.path("path").asString("").equals("/body/confided")) {
-                    confided = opening.path("value");
-                }
+            Openings.check(opening, entry);
+            if (opening.path("path").asString("").equals("/body/confided")) {
+                confided = opening.path("value");
             }
         }
         return confided;

@@ -1,6 +1,7 @@
 package dev.rctp.attest.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.rctp.attest.MadeChain;
 import dev.rctp.attest.Subject;
@@ -14,8 +15,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -206,6 +209,17 @@ class RecordVerifierTest {
         assertBroken(utf8(bundle.replace("\"openings\":[]", wrong)), 0, 1, "an opening");
         assertBroken(
                 utf8(bundle.replace("\"openings\":[]", wrong.replace("\"seq\":1", "\"seq\":9"))), -1, 0, "not here");
+    }
+
+    @Test
+    @DisplayName(
+            "REC-4: each entry looks only at its own openings, so a long chain with many takes no longer than its length")
+    void manyOpenings() {
+        String bundle = new String(MadeChain.of(2000, key).bundle(key), StandardCharsets.UTF_8);
+        String openings = String.join(",", Collections.nCopies(300_000, "{\"seq\":9000}"));
+        byte[] file = utf8(bundle.replace("\"openings\":[]", "\"openings\":[" + openings + "]"));
+
+        assertTimeout(Duration.ofSeconds(12), () -> assertBroken(file, -1, 0, "not here"));
     }
 
     @Test

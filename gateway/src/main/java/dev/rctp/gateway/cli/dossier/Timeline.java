@@ -16,6 +16,8 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,6 +28,8 @@ final class Timeline {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
+
+    private static final JsonNode NOTHING = JsonMapper.shared().missingNode();
 
     private record Line(Instant at, Html html) {}
 
@@ -49,9 +53,10 @@ final class Timeline {
 
     private void chain(JsonNode chain, DossierReport.Chain known, List<Line> lines) {
         JsonNode entries = chain.path("entries");
+        Map<JsonNode, JsonNode> opened = opened(chain.path("openings"));
         for (int place = 0; place < entries.size(); place++) {
             JsonNode entry = entries.path(place);
-            JsonNode body = told(entry, opened(chain.path("openings"), entry));
+            JsonNode body = told(entry, opened.getOrDefault(entry.path("seq"), NOTHING));
             Mark mark = Mark.of(known.report(), place, entry.path("seq").asLong(0));
             lines.add(new Line(at(entry), item(entry, body, mark)));
         }
@@ -89,15 +94,12 @@ final class Timeline {
                 : tag("p").styled(said.isRefused() ? "outcome bad" : "outcome").of(PartyText.inline(said.outcome()));
     }
 
-    /** What the entry confides, where that is open. */
-    private static JsonNode opened(JsonNode openings, JsonNode entry) {
-        for (JsonNode opening : openings) {
-            if (opening.path("seq").equals(entry.path("seq"))
-                    && opening.path("path").asString("").equals("/body/confided")) {
-                return opening.path("value");
-            }
-        }
-        return JsonMapper.shared().missingNode();
+    /** What entries confide, where that is open, by their numbers. */
+    private static Map<JsonNode, JsonNode> opened(JsonNode openings) {
+        return openings.valueStream()
+                .filter(opening -> opening.path("path").asString("").equals("/body/confided"))
+                .collect(Collectors.toMap(
+                        opening -> opening.path("seq"), opening -> opening.path("value"), (first, _) -> first));
     }
 
     /** The body to tell of: with what is confided where that is a decision, what was signed where it is an answer or an event. */
