@@ -143,8 +143,7 @@ final class Refusals {
                         action,
                         Reason.ENFORCEMENT_UNAVAILABLE,
                         "This party has reported enough of what the deal does not hang on.")
-                .cause(Decision.Forbid.LIMIT)
-                .retryAfter(Duration.ofDays(1));
+                .cause(Decision.Forbid.LIMIT); // for good: no Retry-After
     }
 
     static Decision.Forbid shipBy(String action) {

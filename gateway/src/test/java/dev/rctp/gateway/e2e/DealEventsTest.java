@@ -347,6 +347,7 @@ class DealEventsTest {
         Answer over = dealing.report(dealing.carrier, "example.carrier.scan");
         refused(over, 429, "enforcement_unavailable");
         assertThat(over.json().at("/detail/cause").stringValue()).isEqualTo("limit");
+        assertThat(over.fields().combined("retry-after")).isEmpty();
 
         ok(201, dealing.report(dealing.carrier, "shipped"));
         ok(201, dealing.report(dealing.buyer, "example.buyer.note"));
