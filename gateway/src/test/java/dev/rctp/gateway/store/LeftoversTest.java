@@ -2,22 +2,15 @@ package dev.rctp.gateway.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rctp.gateway.config.StoreConfig;
-import dev.rctp.gateway.store.embedded.ServerBinaries;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class LeftoversTest {
+class LeftoversTest extends OnTables {
 
     private static final Instant ENDED = Instant.parse("2026-11-30T12:00:00Z");
     private static final Instant LATER = ENDED.plus(Leftovers.APPROVALS_KEPT);
@@ -25,25 +18,6 @@ class LeftoversTest {
             INSERT INTO approval (approval_id, operator, agent, seller, action, slot, question, held_key_id, expires_at,
                                   state, decided_at, result)
             VALUES (?, 'o', ?, 's', 'offer.accept', 'l', '{}', 'k', ?, ?, ?, ?)""";
-
-    @TempDir
-    static Path folder;
-
-    private static Database database;
-    private static Jdbi tables;
-
-    @BeforeAll
-    static void open() throws Exception {
-        database = Database.open(
-                new StoreConfig.Embedded(folder, 4),
-                ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home")));
-        tables = Jdbi.create(database.dataSource());
-    }
-
-    @AfterAll
-    static void close() {
-        database.close();
-    }
 
     private static void execute(String sql, @Nullable Object... arguments) {
         tables.useHandle(handle -> handle.execute(sql, arguments));

@@ -2,46 +2,20 @@ package dev.rctp.gateway.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rctp.gateway.config.StoreConfig;
-import dev.rctp.gateway.store.embedded.ServerBinaries;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Which key may be chosen while several processes publish, such as pods of one release, which share a {@code gateway_id} (MGT-1, REC-5). */
-class PublishedKeysTest {
+class PublishedKeysTest extends OnTables {
 
     private static final Instant THEN = Instant.parse("2026-11-30T12:00:00Z");
     private static final Instant NOW = THEN.plus(Duration.ofMinutes(10));
     private static final Map<String, Boolean> BEFORE = Map.of("old", true);
     private static final Map<String, Boolean> AFTER = Map.of("old", true, "new", true);
-
-    @TempDir
-    static Path folder;
-
-    private static Database database;
-    private static Jdbi tables;
-
-    @BeforeAll
-    static void open() throws Exception {
-        database = Database.open(
-                new StoreConfig.Embedded(folder, 4),
-                ServerBinaries.usualCache(System.getenv(), System.getProperty("user.home")));
-        tables = Jdbi.create(database.dataSource());
-    }
-
-    @AfterAll
-    static void close() {
-        database.close();
-    }
 
     @BeforeEach
     void empty() {

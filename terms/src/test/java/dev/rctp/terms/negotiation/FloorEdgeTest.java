@@ -7,31 +7,15 @@ import dev.rctp.registries.Money;
 import dev.rctp.terms.Floor;
 import dev.rctp.terms.Floors;
 import dev.rctp.terms.SampleTerms;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The floor as it comes out of the tables, at its edge. */
-class FloorEdgeTest {
-
-    @SuppressWarnings("NullAway.Init")
-    private static Ground ground;
-
-    @BeforeAll
-    static void start() throws IOException {
-        ground = new Ground();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        ground.close();
-    }
+class FloorEdgeTest extends OnGround {
 
     @ParameterizedTest
     @CsvSource({"EUR, 70000", "JPY, 1", "BHD, 89999", "EUR, 0", "EUR, 90000"})

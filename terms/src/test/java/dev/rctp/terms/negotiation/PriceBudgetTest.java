@@ -6,7 +6,6 @@ import dev.rctp.registries.Money;
 import dev.rctp.registries.SqlStatement;
 import dev.rctp.terms.ListingId;
 import dev.rctp.terms.negotiation.BudgetLimits.Spent;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,42 +15,21 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Counting and deciding are one write: what is asked here is asked of real tables, through many connections at once. */
-class PriceBudgetTest {
+class PriceBudgetTest extends OnGround {
 
     private static final Duration WINDOW = Duration.ofDays(1);
     private static final Instant NOW = Ground.NOW;
     private static final ListingId OTHER = new ListingId("lst-2");
 
-    @SuppressWarnings("NullAway.Init")
-    private static Ground ground;
-
     private final BudgetLimits limits = BudgetLimits.defaults();
     private final PriceBudget budget = new PriceBudget(limits);
     private final Standings standings = new Standings(limits);
-
-    @BeforeAll
-    static void start() throws IOException {
-        ground = new Ground();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        ground.close();
-    }
-
-    @BeforeEach
-    void list() throws SQLException {
-        ground.list(70_000, "EUR");
-    }
 
     private boolean passes(SqlStatement named) throws SQLException {
         return ground.begin(new Beginning(List.of(Map.entry(Moves.BUDGET, named)), List.of()))
