@@ -3,16 +3,18 @@ package dev.rctp.attest.deal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.attest.deal.BruteForce.Said;
-import dev.rctp.registries.Money;
+import dev.rctp.registries.Registries;
 import dev.rctp.registries.ReleaseCondition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * All sequences of events against {@link BruteForce}. Each event comes at once, or a millisecond before a bound, or at it, of all bounds that
@@ -36,10 +38,7 @@ class AllSequencesTest {
             "refund",
             "example.note");
 
-    private static final List<ReleaseCondition> CONDITIONS = List.of(
-            new ReleaseCondition("buyer_accepted", "", "accepted", 0),
-            new ReleaseCondition("delivered", "", "delivered", 0),
-            new ReleaseCondition("inspection_elapsed", "", "delivered", 3));
+    private static final Registries REGISTRIES = Events.REGISTRIES;
 
     /** Under and over the days of the inspection, so that either bound may come first. */
     private static final List<Integer> DELIVER_WITHIN = List.of(2, 5);
@@ -51,14 +50,23 @@ class AllSequencesTest {
     @Test
     @DisplayName("EVT-4: no sequence of up to 6 events releases or refunds what the rules forbid, and none does both")
     void all() {
-        walkAll(6, false);
+        walkAll(6, false, MoneyRules::of);
         assertThat(sequences).isGreaterThan(10_000_000);
+    }
+
+    @Test
+    @DisplayName(
+            "EVT-3, EVT-4: the same of up to 5 events, reported by their writers, by the ruling that gateway and verifier ask for")
+    void ruled() {
+        walkAll(5, false, Reported::of);
+        walkAll(3, true, Reported::of);
+        assertThat(sequences).isGreaterThan(5_000_000);
     }
 
     @Test
     @DisplayName("EVT-4: the same of up to 4 events when refused ones stay in the sequence: a refusal changes nothing")
     void withRefusals() {
-        walkAll(4, true);
+        walkAll(4, true, MoneyRules::of);
         assertThat(sequences).isGreaterThan(1_000_000);
     }
 
@@ -66,15 +74,22 @@ class AllSequencesTest {
     @Tag("long")
     @DisplayName("EVT-4: no sequence of up to 7 events, or of 5 with refused ones, does what the rules forbid")
     void longer() {
-        walkAll(7, false);
-        walkAll(5, true);
+        walkAll(7, false, MoneyRules::of);
+        walkAll(5, true, MoneyRules::of);
         assertThat(sequences).isGreaterThan(100_000_000);
     }
 
-    private void walkAll(int length, boolean afterRefusals) {
-        for (ReleaseCondition condition : CONDITIONS) {
+    private void walkAll(int length, boolean afterRefusals, Function<Agreement, Product> product) {
+        assertThat(REGISTRIES.releaseConditions().all()).hasSizeGreaterThan(2);
+        for (ReleaseCondition condition : REGISTRIES.releaseConditions().all()) {
             for (int days : DELIVER_WITHIN) {
-                walk(rules(condition, days), money(condition, days), List.of(), OPENED, length, afterRefusals);
+                walk(
+                        new BruteForce(condition.id(), days, LAPSE),
+                        product.apply(agreement(condition, days)),
+                        List.of(),
+                        OPENED,
+                        length,
+                        afterRefusals);
             }
         }
         System.out.printf(
@@ -93,17 +108,17 @@ class AllSequencesTest {
      * is going on at its time; the times ahead are then among those tried here anyway.
      */
     private void walk(
-            BruteForce rules, DealMoney money, List<Said> past, Instant now, int more, boolean afterRefusals) {
+            BruteForce rules, Product product, List<Said> past, Instant now, int more, boolean afterRefusals) {
         for (Instant at : times(rules, past, now)) {
-            assertThat(money.state(at).code()).isEqualTo(rules.state(past, at));
+            assertThat(product.state(at)).isEqualTo(rules.state(past, at));
             for (String kind : KINDS) {
-                boolean allowed = check(rules, money, past, kind, at);
+                boolean allowed = check(rules, product, past, kind, at);
                 if (more == 1 || ((!allowed || kind.contains(".")) && !afterRefusals)) {
                     continue;
                 }
                 walk(
                         rules,
-                        allowed ? money.after(type(kind), reason(kind), at) : money,
+                        allowed ? product.after(kind, at) : product,
                         allowed ? with(past, new Said(kind, at)) : past,
                         at,
                         more - 1,
@@ -112,9 +127,9 @@ class AllSequencesTest {
         }
     }
 
-    private boolean check(BruteForce rules, DealMoney money, List<Said> past, String kind, Instant at) {
+    private boolean check(BruteForce rules, Product product, List<Said> past, String kind, Instant at) {
         sequences++;
-        List<String> unmet = money.unmet(type(kind), reason(kind), at);
+        List<String> unmet = product.unmet(kind, at);
         if (unmet.isEmpty() != rules.allows(past, kind, at)) {
             throw new AssertionError(rules + ": " + kind + " at " + at + " after " + past + ": " + unmet);
         }
@@ -138,13 +153,22 @@ class AllSequencesTest {
         return times.tailSet(now);
     }
 
-    private static BruteForce rules(ReleaseCondition condition, int days) {
-        return new BruteForce(condition.id(), days, LAPSE);
-    }
-
-    private static DealMoney money(ReleaseCondition condition, int days) {
-        return DealMoney.opened(new Agreement(
-                "dea_a", new Party("https://b.example", "b"), new Money(1, "EUR"), condition, days, LAPSE));
+    /** As it is read from a deal's first entry. */
+    private static Agreement agreement(ReleaseCondition condition, int days) {
+        ObjectNode entry = JsonNodeFactory.instance.objectNode();
+        entry.putObject("subject").put("type", "deal").put("id", Events.DEAL);
+        ObjectNode body = entry.putObject("body")
+                .put("operator", Reported.BUYER.profile())
+                .put("caller", Reported.BUYER.jkt())
+                .put("release_condition", condition.id())
+                .put("deliver_within_days", days)
+                .put("lapses_at", LAPSE.toString());
+        body.putObject("offer")
+                .putObject("deal_terms")
+                .putObject("price")
+                .put("amount", 1)
+                .put("currency", "EUR");
+        return Agreement.of(entry, REGISTRIES.releaseConditions()).orElseThrow();
     }
 
     private static List<Said> with(List<Said> past, Said next) {
@@ -153,11 +177,37 @@ class AllSequencesTest {
         return more;
     }
 
-    private static String type(String kind) {
-        return kind.split("/", 2)[0];
+    /** What is held to the rules. */
+    interface Product {
+
+        /** What such an event lacks; empty when it may come. */
+        List<String> unmet(String kind, Instant at);
+
+        Product after(String kind, Instant at);
+
+        String state(Instant at);
     }
 
-    private static @Nullable String reason(String kind) {
-        return kind.contains("/") ? kind.split("/", 2)[1] : null;
+    /** The money rules by themselves. */
+    private record MoneyRules(DealMoney money) implements Product {
+
+        static Product of(Agreement agreement) {
+            return new MoneyRules(DealMoney.opened(agreement));
+        }
+
+        @Override
+        public List<String> unmet(String kind, Instant at) {
+            return money.unmet(Reported.type(kind), Reported.reason(kind), at);
+        }
+
+        @Override
+        public Product after(String kind, Instant at) {
+            return new MoneyRules(money.after(Reported.type(kind), Reported.reason(kind), at));
+        }
+
+        @Override
+        public String state(Instant at) {
+            return money.state(at).code();
+        }
     }
 }
