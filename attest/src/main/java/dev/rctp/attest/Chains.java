@@ -1,5 +1,7 @@
 package dev.rctp.attest;
 
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Reads chains out of PostgreSQL (REC-4); safe for concurrent use. */
 public final class Chains {
@@ -26,6 +29,10 @@ public final class Chains {
     private static final String ALL_OPENINGS = """
             SELECT seq, path, salt, value FROM opening
             WHERE subject_type = ? AND subject_id = ? AND seq >= ? AND seq < ? ORDER BY seq, path""";
+    private static final String OPENINGS_OF = """
+            SELECT seq, path, salt, value FROM opening
+            WHERE subject_type = ? AND subject_id = ? AND seq >= ? AND seq < ?
+              AND (person = ? OR person IS NULL AND (party = ? OR seq = ANY (?))) ORDER BY seq, path""";
 
     private final DataSource database;
 
@@ -110,6 +117,42 @@ public final class Chains {
         } catch (SQLException e) {
             throw LedgerUnavailableException.of("the openings of a chain could not be read", e);
         }
+    }
+
+    /**
+     * The same with what is about this person, or about nobody and of a call by this key: of a chain that others have entries in too (REC-6).
+     *
+     * @throws LedgerUnavailableException when the database does not answer
+     */
+    public ChainPart openPart(Subject subject, String person, String caller, long from, int limit)
+            throws LedgerUnavailableException {
+        List<byte[]> entries = entries(subject, from, limit);
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(OPENINGS_OF)) {
+            statement.setString(1, subject.type());
+            statement.setString(2, subject.id());
+            of(entries, from, statement);
+            statement.setString(5, person);
+            statement.setString(6, caller);
+            statement.setArray(7, connection.createArrayOf("bigint", calls(entries, from, caller)));
+            return new ChainPart(entries, openings(statement));
+        } catch (SQLException e) {
+            throw LedgerUnavailableException.of("the openings of a chain could not be read", e);
+        } catch (InvalidJsonException e) {
+            throw new LedgerUnavailableException("an entry of a chain is not I-JSON", e);
+        }
+    }
+
+    /** The numbers of the entries that name this key as the caller's. */
+    private static Object[] calls(List<byte[]> entries, long from, String caller) throws InvalidJsonException {
+        List<Long> numbers = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i++) {
+            JsonNode body = StrictJson.parseObject(entries.get(i)).path("body");
+            if (body.path("caller").asString("").equals(caller)) {
+                numbers.add(from + i);
+            }
+        }
+        return numbers.toArray();
     }
 
     /** Only openings of the entries that were read: the chain may have grown since, and an opening without its entry makes a record unsound (REC-4). */

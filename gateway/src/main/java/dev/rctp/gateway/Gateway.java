@@ -268,16 +268,9 @@ public final class Gateway implements AutoCloseable {
         Room callRoom = new Room(config.limits().concurrency());
         Chains chains = new Chains(database.dataSource());
         HeadProofs proofs = log == null ? _ -> Optional.empty() : log::proof;
+        SqlReads source = new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news, deals);
         Reads reads = new Reads(
-                grants,
-                new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news, deals),
-                chains,
-                proofs,
-                boundary,
-                standing,
-                operatorLimits,
-                new WaitingReads(callRoom),
-                clock);
+                grants, source, chains, proofs, boundary, standing, operatorLimits, new WaitingReads(callRoom), clock);
 
         // the agents' door
         var documents = Startup.documents(config, keys, log, registries);
@@ -324,7 +317,12 @@ public final class Gateway implements AutoCloseable {
                         registries.schemas(),
                         clock),
                 new CheckpointAdministration(log == null ? null : log::checkpoint, ledger),
-                new DealExport(chains, proofs, keys.published(), log == null ? null : log.key()),
+                new DealExport(
+                        chains,
+                        proofs,
+                        deal -> source.negotiation("deal", deal),
+                        keys.published(),
+                        log == null ? null : log.key()),
                 config.management().debugPage() ? Startup.debugPage(config, profiles, clock) : null,
                 new MetricsPage(metrics, config.management().metricsBearer()),
                 config.management().bearer());

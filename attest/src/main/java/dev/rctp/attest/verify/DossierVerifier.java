@@ -36,9 +36,17 @@ public final class DossierVerifier {
 
     /** Checks the file against what its reader has of their own of any of its chains. */
     public DossierReport verify(byte[] file, Kept kept) {
+        try {
+            return verify(StrictJson.parseObject(file), kept);
+        } catch (InvalidJsonException e) {
+            return new DossierReport(List.of(), "a file that is not I-JSON: " + e.getMessage());
+        }
+    }
+
+    /** The same of the file as it was parsed, in which the keys that the reader has take the place of its own. */
+    public DossierReport verify(ObjectNode dossier, Kept kept) {
         List<DossierReport.Chain> chains = new ArrayList<>();
         try {
-            ObjectNode dossier = StrictJson.parseObject(file);
             JsonNode keys = kept.keys();
             if (keys != null) {
                 dossier.set("keys", keys);
@@ -55,8 +63,6 @@ public final class DossierVerifier {
             oneCheckpoint(dossier);
             allThere(kept, bySubject.keySet());
             return new DossierReport(chains, null);
-        } catch (InvalidJsonException e) {
-            return new DossierReport(chains, "a file that is not I-JSON: " + e.getMessage());
         } catch (Fault e) {
             return new DossierReport(chains, e.sentence());
         }

@@ -58,7 +58,8 @@ public final class RecordVerifier {
         }
     }
 
-    RecordReport verify(ObjectNode bundle, Kept kept) {
+    /** The same of the bundle as it was parsed, in which the keys that the reader has take the place of its own. */
+    public RecordReport verify(ObjectNode bundle, Kept kept) {
         try {
             JsonNode given = kept.keys();
             if (given != null) {

@@ -2,17 +2,17 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.attest.verify.DossierReport;
 import dev.rctp.attest.verify.DossierVerifier;
+import dev.rctp.attest.verify.Kept;
 import dev.rctp.gateway.cli.dossier.DossierPage;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code rctp record export}: a deal's chains, keys and proofs in one file, and a page made of it (REC-6). */
 @Command(
@@ -46,10 +47,8 @@ import picocli.CommandLine.Spec;
 final class RecordExport implements Callable<Integer> {
 
     private static final int NOT_EXPORTED = 2;
-    private static final int MOST_BYTES = 1 << 28;
+    private static final int MOST_BYTES = 1 << 30;
     private static final int MOST_SECRET = 1 << 12;
-    private static final int OK = 200;
-    private static final int NO_LOG = 409;
     private static final Pattern DEAL = Pattern.compile("dea_[a-z2-7]{26}");
 
     @Option(names = "--deal", required = true, paramLabel = "ID", description = "The deal, such as dea_\u2026")
@@ -98,61 +97,46 @@ final class RecordExport implements Callable<Integer> {
 
     private int export() throws IOException, InterruptedException, InvalidJsonException {
         Path file = out == null ? Path.of(deal + ".json") : out;
-        byte[] dossier = fetched();
-        DossierReport report = new DossierVerifier(Registries.load()).verify(dossier);
-        write(file, dossier);
+        fetch(file);
+        ObjectNode dossier = StrictJson.parseObject(GivenFile.read(file, MOST_BYTES));
+        DossierReport report = new DossierVerifier(Registries.load()).verify(dossier, Kept.NOTHING);
         if (page != null) {
             String name = String.valueOf(file.getFileName());
-            write(page, new DossierPage().html(StrictJson.parse(dossier), report, ReportText::lines, name));
+            create(page);
+            Files.write(page, new DossierPage().html(dossier, report, ReportText::lines, name));
         }
         PrintWriter told = spec.commandLine().getOut();
         ReportText.lines(report).forEach(told::println);
         return report.passed() ? 0 : 1;
     }
 
-    private byte[] fetched() throws IOException, InterruptedException {
+    /** A file that could not be written to its end is not left behind. */
+    private void fetch(Path file) throws IOException, InterruptedException {
         String secret = new String(GivenFile.read(bearer, MOST_SECRET), StandardCharsets.UTF_8).strip();
         try (HttpClient http =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build()) {
-            HttpRequest.Builder signing = request("/checkpoint", secret).POST(HttpRequest.BodyPublishers.noBody());
-            int signed = http.send(signing.build(), HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
-            if (signed != OK && signed != NO_LOG) {
-                throw new IOException(management + " answered " + signed + " when it was asked for a checkpoint");
-            }
-            if (signed == NO_LOG) {
-                spec.commandLine()
-                        .getErr()
-                        .println("rctp: the gateway keeps no log, so nothing proves that no entry is missing");
-            }
-            HttpResponse<InputStream> answer = http.send(
-                    request("/deals/" + deal + "/record", secret).GET().build(),
-                    HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                if (answer.statusCode() != OK) {
-                    throw new IOException(
-                            answer.statusCode() == 404
-                                    ? "the gateway has no record of " + deal
-                                    : management + " answered " + answer.statusCode());
+            RecordFetch record = new RecordFetch(http, management, secret);
+            create(file);
+            boolean written = false;
+            try (OutputStream content = new BufferedOutputStream(Files.newOutputStream(file))) {
+                if (!record.signLog()) {
+                    spec.commandLine()
+                            .getErr()
+                            .println("rctp: the gateway keeps no log, so nothing proves that no entry is missing");
                 }
-                return GivenFile.read(body, "the record", MOST_BYTES);
+                record.write(deal, content, MOST_BYTES);
+                content.flush();
+                written = true;
+            } finally {
+                if (!written) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
     }
 
-    private HttpRequest.Builder request(String path, String secret) throws IOException {
-        try {
-            return HttpRequest.newBuilder(management.resolve(path))
-                    .timeout(Duration.ofMinutes(1))
-                    .header("authorization", "Bearer " + secret);
-        } catch (IllegalArgumentException e) {
-            throw new IOException(management + " is no http or https URL, or " + bearer + " holds no bearer secret", e);
-        }
-    }
-
-    private static void write(Path file, byte[] content) throws IOException {
+    private static void create(Path file) throws IOException {
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.write(file, content);
     }
 
     private int failed(String sentence) {

@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code rctp record verify}: whether a record is what the gateway wrote (REC-4). */
@@ -157,8 +156,7 @@ final class RecordVerify implements Callable<Integer> {
         if (part) {
             return unchecked(file + " has several chains: --part is for a file of one");
         }
-        DossierReport report =
-                new DossierVerifier(REGISTRIES).verify(JsonMapper.shared().writeValueAsBytes(dossier), kept);
+        DossierReport report = new DossierVerifier(REGISTRIES).verify(dossier, kept);
         PrintWriter out = spec.commandLine().getOut();
         ReportText.lines(report).forEach(out::println);
         if (report.lacksKeys()) {
@@ -177,7 +175,7 @@ final class RecordVerify implements Callable<Integer> {
         if (kept.keys() == null && !bundle.path("keys").isArray()) {
             return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
-        RecordReport report = verifier.verify(JsonMapper.shared().writeValueAsBytes(bundle), kept);
+        RecordReport report = verifier.verify(bundle, kept);
         PrintWriter out = spec.commandLine().getOut();
         ReportText.lines(report).forEach(out::println);
         if (report.lacksKeys()) {

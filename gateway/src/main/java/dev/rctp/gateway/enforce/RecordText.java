@@ -6,12 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Objects of stored entries, made of their very bytes: {@code {"entries", "openings"}} of REC-4, and lists. */
-final class RecordText {
+public final class RecordText {
 
     private final ByteArrayOutputStream json = new ByteArrayOutputStream();
 
+    private RecordText() {}
+
     /** A part of a chain as its reader gets it. */
-    static byte[] of(ChainPart part) {
+    public static byte[] of(ChainPart part) {
         RecordText text = new RecordText();
         text.text("{\"entries\":");
         text.array(part.entries());

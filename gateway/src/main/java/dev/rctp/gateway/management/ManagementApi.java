@@ -84,7 +84,7 @@ public final class ManagementApi implements RequestHandler {
             case "sellers" -> sellers.handle(method, place, request);
             case "keys" -> keys.handle(method, path, request.body(), request.requestId());
             case "listings" -> listing(method, place, request);
-            case "deals" -> deals.handle(method, place);
+            case "deals" -> deals.handle(method, place, request.message().query());
             case "checkpoint" -> place.size() == 1 ? checkpoints.handle(method, request.requestId()) : notFound();
             default -> notFound();
         };

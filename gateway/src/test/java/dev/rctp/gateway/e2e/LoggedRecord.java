@@ -3,14 +3,16 @@ package dev.rctp.gateway.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.cli.RecordFetch;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -114,9 +117,13 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
 
     /** What the marketplace's own export of the deal is (REC-6). */
     public byte[] dossier(World world, Path state) throws IOException, InterruptedException {
-        HttpResponse<String> answer = Asking.manage(world, state, "GET", "/deals/" + deal + "/record", "");
-        assertThat(answer.statusCode()).isEqualTo(200);
-        return answer.body().getBytes(StandardCharsets.UTF_8);
+        JsonNode secrets = JsonMapper.shared().readTree(Files.readString(state.resolve("secrets.json")));
+        String bearer = secrets.path("RCTP_MANAGEMENT_SECRET").asString();
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            new RecordFetch(http, world.address("management"), bearer).write(deal, file, 1 << 24);
+        }
+        return file.toByteArray();
     }
 
     /** The record with the proof and all keys in it, as one file. */
