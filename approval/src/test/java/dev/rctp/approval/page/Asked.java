@@ -34,7 +34,7 @@ final class Asked {
                     "deal_terms": {"price": {"amount": 41000, "currency": "EUR"},
                       "fulfillment": {"option": "shipping"}, "payment": {"option": "escrow"}},
                     "text": "a text", "agent_id": "agent-7", "agent_jkt": "jkt", "operator": "Seller Ops GmbH",
-                    "profile": "https://ops.example/ucp", "buyer": {"operator": "Buyer AB"}, "ship_by": "soon"},
+                    "profile": "https://ops.example/ucp", "buyer": {"operator": "Buyer AB"}, "pickup_hint": "soon"},
                   "approval_url": "https://gw.example/approve/apr_aaaaaaaaaaaaaaaaaaaaaaaaaa",
                   "expires_at": "2026-11-30T12:15:00Z", "on_timeout": "deny", "level": "hosted_embedded"},
                  "rp_id": "shop.example", "allow_credentials": ["AAAA"]}""");

@@ -40,25 +40,33 @@ class HostedPagesTest {
                 "agent_jkt",
                 "operator",
                 "profile",
-                "ship_by");
+                "pickup_hint");
     }
 
     @Test
     @DisplayName(
-            "APR-5: what is signed stands there in words: category, what is answered, the counter's end, the buyer's offer")
+            "APR-5: what is signed stands there in words: category, what is answered, the counter's end, the promised day, the buyer's offer")
     void inWords() {
         ObjectNode asked = Asked.offer();
         ObjectNode display = Asked.display(asked);
         display.put("category", "Lamps")
                 .put("in_reply_to", "question 7")
                 .put("expires_at", "2026-12-01T09:30:00Z")
+                .put("ship_by", "2027-01-31T00:00:00Z")
                 .putObject("offered")
                 .put("amount", 39_900)
                 .put("currency", "EUR");
         assertThat(Asked.pending(asked, Asked.ENGLISH))
-                .contains("Category", "Lamps", "In reply to", "question 7", "Your offer ends")
+                .contains(
+                        "Category",
+                        "Lamps",
+                        "In reply to",
+                        "question 7",
+                        "Your offer ends",
+                        "To be sent by",
+                        "January 31, 2027")
                 .contains("December 1, 2026", "datetime=\"2026-12-01T09:30:00Z\"", "The buyer offers", "399.00")
-                .doesNotContain("in_reply_to", "expires_at", "&quot;amount&quot;");
+                .doesNotContain("in_reply_to", "expires_at", "ship_by", "&quot;amount&quot;");
         assertThat(Asked.pending(asked, Asked.GERMAN))
                 .contains(
                         "Kategorie",
@@ -189,7 +197,7 @@ class HostedPagesTest {
                         "November 30, 2026",
                         "15:00",
                         "Asking price now: €450.00 EUR",
-                        "ship_by");
+                        "pickup_hint");
         assertThat(Asked.pending(Asked.offer(), Asked.GERMAN).replace('\u00a0', ' '))
                 .contains(
                         "<html lang=\"de\">",
