@@ -1,6 +1,7 @@
 package dev.rctp.gateway;
 
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.Attempts;
 import dev.rctp.gateway.enforce.Carrier;
 import dev.rctp.gateway.seller.ApprovedCalls;
 import dev.rctp.gateway.store.AskedListings;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,8 @@ final class Housekeeping implements AutoCloseable {
     private final SqlKeys keys;
     private final @Nullable HeadLog log;
     private final InstantSource clock;
+    private final Attempts intents = new Attempts(AT_ONCE, Duration.ZERO);
+    private final Attempts approvedCalls = new Attempts(AT_ONCE, Duration.ZERO);
     private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(
             7, Thread.ofPlatform().daemon().name("housekeeping-", 0).factory());
 
@@ -85,8 +89,8 @@ final class Housekeeping implements AutoCloseable {
     }
 
     Housekeeping start() {
-        schedule(guarded(this::carryOn), BETWEEN_ROUNDS);
-        schedule(guarded(this::carryOutApproved), BETWEEN_ROUNDS);
+        schedule(guarded(() -> carryOn("intents", intents, carrier::carryOn)), BETWEEN_ROUNDS);
+        schedule(guarded(() -> carryOn("approvals", approvedCalls, approved::carryOn)), BETWEEN_ROUNDS);
         schedule(guarded(() -> approvals.expire(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
         schedule(guarded(() -> askedListings.end(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
         schedule(guarded(() -> lapsedDeals.write(AT_ONCE, clock.instant())), BETWEEN_ROUNDS);
@@ -112,21 +116,12 @@ final class Housekeeping implements AutoCloseable {
         var _ = rounds.scheduleWithFixedDelay(round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Until there is nothing left to take: what waited for its turn follows at once. */
-    private void carryOn() throws InterruptedException {
-        int taken;
-        do {
-            taken = carrier.carryOn(AT_ONCE);
-            if (taken > 0) {
-                LOG.atInfo().addKeyValue("intents", taken).log("carried on");
-            }
-        } while (taken > 0);
-    }
-
-    private void carryOutApproved() {
-        int taken = approved.carryOn(AT_ONCE);
-        if (taken > 0) {
-            LOG.atInfo().addKeyValue("approvals", taken).log("carried on");
+    /** Until nothing more can be begun: what waited for its turn follows at once. */
+    private static void carryOn(String what, Attempts attempts, ToIntFunction<Attempts> round)
+            throws InterruptedException {
+        for (int begun = round.applyAsInt(attempts); begun > 0; begun = round.applyAsInt(attempts)) {
+            LOG.atInfo().addKeyValue(what, begun).log("carried on");
+            attempts.awaitEnd(BETWEEN_ROUNDS);
         }
     }
 
@@ -151,5 +146,7 @@ final class Housekeeping implements AutoCloseable {
     @Override
     public void close() {
         rounds.shutdownNow();
+        intents.close();
+        approvedCalls.close();
     }
 }

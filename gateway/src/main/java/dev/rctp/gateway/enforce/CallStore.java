@@ -3,6 +3,7 @@ package dev.rctp.gateway.enforce;
 import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.terms.negotiation.Beginning;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -100,6 +101,7 @@ public interface CallStore {
      *
      * @param intent the intent
      * @param attempt which take-over this is, from 1; the call that made the intent has attempt 0
+     * @param since from when its time runs: an event's from its first attempt, for it may have waited for others; any other's from its decision
      */
-    record Pending(Intent intent, int attempt) {}
+    record Pending(Intent intent, int attempt, Instant since) {}
 }

@@ -16,8 +16,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,12 +93,14 @@ public final class Carrier {
         }
     }
 
-    /** Takes over intents that nobody is working on and tries each once, all at the same time; returns how many there were. */
-    public int carryOn(int limit) throws InterruptedException {
-        List<CallStore.Pending> pending = calls.take(limit, lease());
-        try (ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor()) {
-            pending.forEach(next -> attempts.execute(() -> tryAgain(next)));
+    /** Takes over intents that nobody is working on and begins an attempt at each, as many as there are places for; returns how many. */
+    public int carryOn(Attempts attempts) {
+        int free = attempts.free();
+        if (free == 0) {
+            return 0;
         }
+        List<CallStore.Pending> pending = calls.take(free, lease());
+        pending.forEach(next -> attempts.begin(() -> tryAgain(next)));
         return pending.size();
     }
 
@@ -112,25 +112,26 @@ public final class Carrier {
             if (close(intent, answer).isPresent()) {
                 return;
             }
-            if (clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
-                calls.release(intent, next.attempt(), pauseAfter(next.attempt()));
-            } else {
+            if (isHopeless(next)) {
                 giveUp(intent, answer);
+            } else {
+                calls.release(intent, next.attempt(), pauseAfter(next.attempt()));
             }
         } catch (LedgerUnavailableException e) {
             LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("intent", intent.id()).setCause(e).log("an intent can't be carried on now");
-            endHopeless(intent);
+            endHopeless(next);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** One that can't even be closed has failed at its time all the same. */
-    private void endHopeless(Intent intent) {
+    private void endHopeless(CallStore.Pending next) {
+        Intent intent = next.intent();
         try {
-            if (!clock.instant().isBefore(intent.decidedAt().plus(givenUpAfter))) {
+            if (isHopeless(next)) {
                 giveUp(intent, new Marketplace.Answer.None());
             }
         } catch (LedgerUnavailableException | RuntimeException e) {
@@ -138,6 +139,10 @@ public final class Carrier {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean isHopeless(CallStore.Pending next) {
+        return !clock.instant().isBefore(next.since().plus(givenUpAfter));
     }
 
     private static Duration pauseAfter(int attempt) {

@@ -145,6 +145,7 @@ record DealEvent(
                 Moves.report(dealId(), deal().deal().version(), allowed.state().code()),
                 allowed.state().code(),
                 lapse(event, now),
+                deal().history().isInformative(event.claims()) ? OpenDeal.name(allowed.role()) : null,
                 new Intent(intent, call.key(), deal().chain(), Forwarding.of(call, plan), plan.step(), now));
     }
 

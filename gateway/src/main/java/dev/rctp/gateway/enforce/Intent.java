@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param subject the chain its outcome is recorded in
  * @param request what is sent
  * @param step what it changes here
- * @param decidedAt when it was decided; it is given up 24 h later
+ * @param decidedAt when it was decided; unless it waits for others, it is given up 24 h later
  */
 public record Intent(String id, CallKey call, Subject subject, UpstreamRequest request, Step step, Instant decidedAt) {
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param beginning what it changes at once, and for good
  * @param state the deal's state with it
  * @param before it comes too late with an entry of this time or later; null where no time ends it
+ * @param informs the role whose information it is, so that only this role's information waits until it is told; null for no information
  * @param telling by which the marketplace is told; its call is the one that brought the event
  */
 public record Reporting(
@@ -21,4 +22,5 @@ public record Reporting(
         Beginning beginning,
         String state,
         @Nullable Instant before,
+        @Nullable String informs,
         Intent telling) {}

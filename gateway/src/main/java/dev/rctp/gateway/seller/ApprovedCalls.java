@@ -4,6 +4,7 @@ import dev.rctp.approval.ApprovalState;
 import dev.rctp.approval.HeldCall;
 import dev.rctp.approval.Question;
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.gateway.enforce.Attempts;
 import dev.rctp.gateway.enforce.Decision;
 import dev.rctp.gateway.enforce.Enforcer;
 import dev.rctp.gateway.enforce.KnownApproval;
@@ -13,8 +14,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,12 +47,14 @@ public final class ApprovedCalls {
         return lease;
     }
 
-    /** Takes over approved calls that nobody works on, all at the same time; returns how many there were. */
-    public int carryOn(int limit) {
-        List<String> taken = store.take(limit, lease);
-        try (ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor()) {
-            taken.forEach(id -> attempts.execute(() -> attempt(id)));
+    /** Takes over approved calls that nobody works on and begins an attempt at each, as many as there are places for; returns how many. */
+    public int carryOn(Attempts attempts) {
+        int free = attempts.free();
+        if (free == 0) {
+            return 0;
         }
+        List<String> taken = store.take(free, lease);
+        taken.forEach(id -> attempts.begin(() -> attempt(id)));
         return taken.size();
     }
 

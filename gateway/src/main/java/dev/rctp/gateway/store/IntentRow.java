@@ -22,9 +22,9 @@ final class IntentRow {
 
     private final JsonMapper json = JsonMapper.builder().build();
 
-    /** With its turn among those of its subject; null for one that waits for no other. */
+    /** With its turn among those of its subject, null for one that waits for no other; and the role whose information it is, if any. */
     @Nullable
-    Object[] arguments(Intent intent, Duration lease, @Nullable Long turn) {
+    Object[] arguments(Intent intent, Duration lease, @Nullable Long turn, @Nullable String informs) {
         UpstreamRequest request = intent.request();
         return new @Nullable Object[] {
             intent.id(),
@@ -40,7 +40,8 @@ final class IntentRow {
             StepText.write(intent.step()),
             intent.decidedAt(),
             lease.toMillis(),
-            turn
+            turn,
+            informs
         };
     }
 
@@ -56,7 +57,8 @@ final class IntentRow {
                 request,
                 StepText.read(row.getString("step")),
                 row.getTimestamp("decided_at").toInstant());
-        return new CallStore.Pending(intent, row.getInt("attempts"));
+        return new CallStore.Pending(
+                intent, row.getInt("attempts"), row.getTimestamp("tried_at").toInstant());
     }
 
     static @Nullable Instant instant(ResultSet row, int column) throws SQLException {

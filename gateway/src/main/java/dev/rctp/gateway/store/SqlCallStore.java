@@ -57,8 +57,8 @@ public final class SqlCallStore implements CallStore {
                 WHERE outcome IS NOT NULL AND answered_at <= ? LIMIT ?)""";
     private static final String OPEN = """
             INSERT INTO intent (id, caller, action, idempotency_key, subject_type, subject_id,
-                                method, target, fields, body, step, decided_at, lease_until, turn)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond', ?)""";
+                                method, target, fields, body, step, decided_at, lease_until, turn, informs)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + ? * interval '1 millisecond', ?, ?)""";
     private static final String ENTRY_HASH = """
             SELECT hash FROM entry WHERE subject_type = 'deal' AND subject_id = ? AND seq = ?""";
     private static final String CLOSE = "DELETE FROM intent WHERE id = ?";
@@ -66,9 +66,11 @@ public final class SqlCallStore implements CallStore {
             UPDATE intent SET lease_until = clock_timestamp() + ? * interval '1 millisecond'
             WHERE id = ? AND attempts = ?""";
     private static final String TAKE = """
-            UPDATE intent SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond'
+            UPDATE intent SET attempts = attempts + 1, lease_until = clock_timestamp() + ? * interval '1 millisecond',
+                   tried_at = CASE WHEN turn IS NULL THEN decided_at ELSE coalesce(tried_at, ?) END
             WHERE id IN (SELECT i.id FROM intent i WHERE i.lease_until <= clock_timestamp()
-                           AND NOT EXISTS (SELECT FROM intent o WHERE o.subject_id = i.subject_id AND o.turn < i.turn)
+                           AND NOT EXISTS (SELECT FROM intent o WHERE o.subject_id = i.subject_id AND o.turn < i.turn
+                                             AND (o.informs IS NULL OR o.informs = i.informs))
                          ORDER BY i.lease_until LIMIT ? FOR UPDATE OF i SKIP LOCKED)
             RETURNING *""";
 
@@ -169,7 +171,7 @@ public final class SqlCallStore implements CallStore {
             throws LedgerUnavailableException, InterruptedException {
         Closing closing = receipts -> {
             List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
-            writes.add(Statement.of(OPEN, intents.arguments(intent, lease, null)));
+            writes.add(Statement.of(OPEN, intents.arguments(intent, lease, null, null)));
             intent.call().approval().ifPresent(id -> writes.add(Statements.of(Approvals.begun(id))));
             writes.addAll(confided(List.of(decided), receipts));
             return writes;
@@ -198,7 +200,7 @@ public final class SqlCallStore implements CallStore {
             writes.add(DealEntries.noted(entry));
             writes.addAll(notices.reported(
                     entry.subject().id(), reporting.state(), telling.call().operator()));
-            writes.add(Statement.of(OPEN, intents.arguments(telling, Duration.ZERO, entry.seq())));
+            writes.add(Statement.of(OPEN, intents.arguments(telling, Duration.ZERO, entry.seq(), reporting.informs())));
             writes.add(answer(telling.call(), new Decision.Recorded(CREATED, entry)));
             return writes;
         };
@@ -313,7 +315,8 @@ public final class SqlCallStore implements CallStore {
     public List<Pending> take(int limit, Duration lease) {
         return asked(() -> database.withHandle(handle -> handle.createQuery(TAKE)
                 .bind(0, lease.toMillis())
-                .bind(1, limit)
+                .bind(1, clock.instant())
+                .bind(2, limit)
                 .map((row, context) -> intents.pending(row))
                 .list()));
     }

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.webhook;
 
+import dev.rctp.gateway.enforce.Attempts;
 import dev.rctp.gateway.enforce.StoreUnavailableException;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.RequestSigner;
@@ -14,10 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,10 +47,8 @@ public final class Sender implements AutoCloseable {
     private final InstantSource clock;
     private final DeliveryWatch watch;
     private volatile Waiting.Backlog backlog = new Waiting.Backlog(0, 0);
-    private final Semaphore places = new Semaphore(AT_ONCE);
-    private final Semaphore ended = new Semaphore(0);
     private final Map<String, Integer> inFlight = new ConcurrentHashMap<>();
-    private final ExecutorService attempts = Executors.newVirtualThreadPerTaskExecutor();
+    private final Attempts attempts = new Attempts(AT_ONCE, DEADLINE);
 
     /**
      * Creates it.
@@ -98,15 +93,14 @@ public final class Sender implements AutoCloseable {
     /** Delivers until nothing more can be begun. */
     public void deliver() throws InterruptedException {
         while (begin() > 0) {
-            var _ = ended.tryAcquire(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
-            ended.drainPermits();
+            attempts.awaitEnd(BETWEEN_LOOKS);
         }
     }
 
     /** Begins attempts at those whose time has come, as many as there are places for; returns how many. */
     int begin() {
-        int free = places.availablePermits();
-        if (free == 0 || attempts.isShutdown()) {
+        int free = attempts.free();
+        if (free == 0) {
             return 0;
         }
         List<String> receivers = destinations.known().stream()
@@ -114,9 +108,8 @@ public final class Sender implements AutoCloseable {
                 .toList();
         List<Delivery> taken = waiting.take(free, OF_ONE_RECEIVER, receivers, LEASE, clock.instant());
         for (Delivery next : taken) {
-            places.acquireUninterruptibly();
             inFlight.merge(next.notice().receiver(), 1, Integer::sum);
-            attempts.execute(() -> attempt(next));
+            attempts.begin(() -> attempt(next));
         }
         return taken.size();
     }
@@ -166,8 +159,6 @@ public final class Sender implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             inFlight.computeIfPresent(delivery.notice().receiver(), (receiver, some) -> some == 1 ? null : some - 1);
-            places.release();
-            ended.release();
         }
     }
 
@@ -238,8 +229,7 @@ public final class Sender implements AutoCloseable {
 
     /** Waits until no attempt is under way. */
     void rest() throws InterruptedException {
-        places.acquire(AT_ONCE);
-        places.release(AT_ONCE);
+        attempts.rest();
     }
 
     static Duration pauseAfter(int attempt) {
@@ -250,14 +240,6 @@ public final class Sender implements AutoCloseable {
     /** Lets the attempts under way end; one that takes longer than it may is given up, and made again when its lease ends. */
     @Override
     public void close() {
-        attempts.shutdown();
-        try {
-            if (!attempts.awaitTermination(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
-                attempts.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            attempts.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        attempts.close();
     }
 }

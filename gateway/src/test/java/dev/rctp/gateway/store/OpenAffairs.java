@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** A database with a listing on which offers and questions of any operator's agents can be open. */
@@ -103,7 +104,7 @@ final class OpenAffairs implements AutoCloseable {
         execute("UPDATE approval SET question = 'not a question' WHERE approval_id = ?", id);
     }
 
-    void execute(String sql, String... arguments) throws SQLException {
+    void execute(String sql, @Nullable String... arguments) throws SQLException {
         try (Connection connection = source().getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, arguments);
@@ -122,7 +123,7 @@ final class OpenAffairs implements AutoCloseable {
         }
     }
 
-    private static void bind(PreparedStatement statement, String... arguments) throws SQLException {
+    private static void bind(PreparedStatement statement, @Nullable String... arguments) throws SQLException {
         for (int i = 0; i < arguments.length; i++) {
             statement.setString(i + 1, arguments[i]);
         }
