@@ -137,15 +137,9 @@ public final class DealHistory {
                 .filter(before -> before.claims().id().equals(claims.id()))
                 .findFirst()
                 .or(() -> past.stream()
-                        .filter(before -> hasSameSource(before.claims(), claims))
+                        .filter(before -> before.claims().hasSourceOf(claims))
                         .findFirst())
                 .orElse(null);
-    }
-
-    private static boolean hasSameSource(EventClaims one, EventClaims other) {
-        return one.sourceEventId() != null
-                && one.sourceEventId().equals(other.sourceEventId())
-                && one.reporter().equals(other.reporter());
     }
 
     private static boolean isSame(EventClaims first, EventClaims again) {

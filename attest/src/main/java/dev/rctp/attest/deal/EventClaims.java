@@ -5,6 +5,7 @@ import dev.rctp.registries.Checkpoint.Relation;
 import dev.rctp.registries.Money;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -69,9 +70,12 @@ public record EventClaims(
                 CanonicalJson.text(source));
     }
 
-    /** Who gave it its {@code source_event_id}: the one whose report is relayed, else its issuer (EVT-5). */
-    String reporter() {
-        return reportedBy == null ? issuer : reportedBy;
+    /** Whether both have one {@code source_event_id} from one reporter (EVT-5): one issuer, and where it relays, of the same one's reports. */
+    boolean hasSourceOf(EventClaims other) {
+        return sourceEventId != null
+                && sourceEventId.equals(other.sourceEventId)
+                && issuer.equals(other.issuer)
+                && Objects.equals(reportedBy, other.reportedBy);
     }
 
     private static @Nullable Money money(@Nullable JsonNode amount) {
