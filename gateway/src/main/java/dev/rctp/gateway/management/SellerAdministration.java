@@ -31,6 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SellerAdministration {
 
     private static final Logger LOG = LoggerFactory.getLogger(SellerAdministration.class);
+    /** The marketplace's statement that deals which have not ended may go on without their seller. */
+    private static final String LEAVING_DEALS = "deals=unfinished";
+
     private static final Pattern PSEUDONYM = Pattern.compile("[^\\p{Cc}]{1,255}");
 
     private final ApprovalStore store;
@@ -62,7 +65,7 @@ public final class SellerAdministration {
                 case "GET approvals/3" -> approvals(seller, request.message().query());
                 case "GET passkeys/3" -> passkeys(seller);
                 case "POST passkeys/3" -> take(seller, request.body(), request.requestId());
-                case "DELETE openings/3" -> erase(seller, request.requestId());
+                case "DELETE openings/3" -> erase(seller, request.message().query(), request.requestId());
                 case "DELETE passkeys/4" -> withdraw(seller, place.get(3), request.requestId());
                 default -> ManagementApi.notFound();
             };
@@ -145,8 +148,13 @@ public final class SellerAdministration {
     }
 
     /** Nothing of the seller's may be going on: who waits for what they owe or are owed would be left without them. */
-    private Reply erase(String seller, String requestId) throws LedgerUnavailableException, InterruptedException {
-        return switch (erasure.erase(seller, requestId)) {
+    private Reply erase(String seller, @Nullable String query, String requestId)
+            throws LedgerUnavailableException, InterruptedException {
+        boolean leavingDeals = LEAVING_DEALS.equals(query);
+        if (query != null && !query.isEmpty() && !leavingDeals) {
+            return ManagementApi.error(400, "request_invalid", "The query is " + LEAVING_DEALS + ", or none.");
+        }
+        return switch (erasure.erase(seller, leavingDeals, requestId)) {
             case SellerErasure.Erased.Done done ->
                 ManagementApi.json(200, JsonNodeFactory.instance.objectNode().put("openings", done.openings()));
             case SellerErasure.Erased.Unknown _ ->

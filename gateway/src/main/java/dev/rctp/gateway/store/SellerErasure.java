@@ -32,7 +32,7 @@ public final class SellerErasure {
                 OR EXISTS (SELECT FROM passkey_seller WHERE seller = ?) OR EXISTS (SELECT FROM listing WHERE seller = ?)
                 OR EXISTS (SELECT FROM negotiation WHERE seller = ?)""";
 
-    /** Touches the seller's row where nothing of theirs is going on. */
+    /** Touches the seller's row where nothing of theirs is going on, but for deals that have not ended where these are left. */
     private static final String OVER = """
             UPDATE seller_chain s SET chain_id = chain_id
             WHERE s.seller = ?
@@ -43,29 +43,31 @@ public final class SellerErasure {
                               WHERE n.seller = s.seller AND o.moving IS NOT NULL)
               AND NOT EXISTS (SELECT FROM negotiation n JOIN deal d USING (negotiation_id)
                               WHERE n.seller = s.seller
-                                AND (d.moving IS NOT NULL OR d.state NOT IN ('released', 'refunded', 'lapsed')))
+                                AND (d.moving IS NOT NULL
+                                     OR NOT ? AND d.state NOT IN ('released', 'refunded', 'lapsed')))
               AND NOT EXISTS (SELECT FROM intent i WHERE jsonb_exists(i.fields::jsonb, s.seller)
                               OR i.step::jsonb ->> 'seller' = s.seller)""";
 
     /** What begins meanwhile is a new affair. */
     private static final String OF_ENDED = "SELECT approval_id FROM approval WHERE seller = ? AND state <> 'pending'";
 
-    private static final List<String> FORGET = List.of(
-            "DELETE FROM passkey WHERE seller = ?",
-            "DELETE FROM passkey_seller WHERE seller = ?",
-            // questions before their challenges, as everyone takes them
+    private static final List<String> FORGET = alone(List.of(
+            // questions before their challenges, and these before passkeys, as everyone takes them
             "WITH ended AS MATERIALIZED (" + OF_ENDED + " FOR UPDATE)"
                     + " DELETE FROM approval_challenge WHERE approval_id IN (SELECT approval_id FROM ended)",
             "DELETE FROM approval_terms WHERE approval_id IN (" + OF_ENDED + ")",
             "DELETE FROM approval WHERE approval_id IN (" + OF_ENDED + ")",
             "DELETE FROM approval_queue WHERE seller = ?",
-            "DELETE FROM listing_agent WHERE seller = ?",
-            "DELETE FROM seller_chain WHERE seller = ?");
+            "DELETE FROM passkey WHERE seller = ?",
+            "DELETE FROM passkey_seller WHERE seller = ?",
+            "DELETE FROM listing_agent WHERE seller = ?"));
 
     /** What is sold, and how, stays; who sold it, and in which words, does not. */
-    private static final List<String> RENAME = List.of(
+    private static final List<String> RENAME = alone(List.of(
             "UPDATE listing SET seller = ?, title = 'erased' WHERE seller = ?",
-            "UPDATE negotiation SET seller = ? WHERE seller = ?");
+            "UPDATE negotiation SET seller = ? WHERE seller = ?"));
+
+    private static final String NAMELESS = "DELETE FROM seller_chain WHERE seller = ?";
 
     private static final String ASKED = "SELECT approval_id FROM approval WHERE seller = ?";
 
@@ -108,20 +110,27 @@ public final class SellerErasure {
         record Busy() implements Erased {}
     }
 
-    /** Erases the seller, in one transaction with the entry that says so; the entry names nobody. */
-    public Erased erase(String seller, String requestId) throws LedgerUnavailableException, InterruptedException {
+    /**
+     * Erases the seller, in one transaction with the entry that says so; the entry names nobody.
+     *
+     * @param leavingDeals whether deals that have not ended go on without the seller, as the entry then says; otherwise they keep the seller
+     */
+    public Erased erase(String seller, boolean leavingDeals, String requestId)
+            throws LedgerUnavailableException, InterruptedException {
         if (!known(seller)) {
             return new Erased.Unknown();
         }
         long openings = RoundTrip.ask(source, Erasure.count(seller)).orElseThrow();
         ObjectNode body =
                 JsonNodeFactory.instance.objectNode().put("door", "management").put("request_id", requestId);
+        if (leavingDeals) {
+            body.put("deals", "unfinished");
+        }
         EntryDraft entry = new EntryDraft(chains.of(seller), "openings_erased", body);
-        Guard over = new Guard("over", Statement.of(OVER, seller));
         List<String> questions =
                 RoundTrip.list(source, new SqlQuery<>(ASKED, List.of(seller), row -> row.getString(1)));
-        List<Statement> writes = writes(seller);
-        return switch (ledger.commit(new Unit(List.of(over), List.of(entry), receipts -> writes))) {
+        List<Statement> openingsGo = Erasure.of(seller);
+        return switch (ledger.commit(new Unit(guards(seller, leavingDeals), List.of(entry), receipts -> openingsGo))) {
             case Committed.Durable _ -> {
                 forgetAnswers(seller, questions);
                 yield new Erased.Done(openings);
@@ -150,11 +159,20 @@ public final class SellerErasure {
                 .orElseThrow();
     }
 
-    private List<Statement> writes(String seller) {
-        List<Statement> writes = new ArrayList<>(Erasure.of(seller));
+    /** Everybody else takes these rows before the head of a chain, so they are taken before it here too. */
+    private List<Guard> guards(String seller, boolean leavingDeals) {
+        List<Guard> guards = new ArrayList<>(List.of(new Guard("over", Statement.of(OVER, seller, leavingDeals))));
+        FORGET.forEach(sql -> guards.add(new Guard(sql, Statement.of(sql, seller, seller))));
         String nobody = ids.next("erased_");
-        RENAME.forEach(sql -> writes.add(Statement.of(sql, nobody, seller)));
-        FORGET.forEach(sql -> writes.add(Statement.of(sql, seller)));
-        return writes;
+        RENAME.forEach(sql -> guards.add(new Guard(sql, Statement.of(sql, nobody, seller, seller))));
+        guards.add(new Guard("nameless", Statement.of(NAMELESS, seller)));
+        return guards;
+    }
+
+    /** Each as a guard, however many rows it touches: with it the seller's one row is touched. */
+    private static List<String> alone(List<String> writes) {
+        return writes.stream()
+                .map(sql -> "WITH done AS (" + sql + ") UPDATE seller_chain SET chain_id = chain_id WHERE seller = ?")
+                .toList();
     }
 }

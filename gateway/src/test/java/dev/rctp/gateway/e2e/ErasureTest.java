@@ -6,6 +6,8 @@ import static dev.rctp.gateway.e2e.Haggle.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.attest.verify.DossierReport;
+import dev.rctp.attest.verify.DossierVerifier;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordVerifier;
 import dev.rctp.gateway.cli.demo.Agent;
@@ -152,9 +154,152 @@ class ErasureTest {
             assertThat(entriesWith(tables, member, "TRUE")).as(member).isEqualTo("0");
         }
         assertThat(entriesWith(tables, "jwk", "entry #>> '{kind}' <> 'event'")).isEqualTo("0");
-        assertThat(entriesWith(tables, "payload_digest", "jsonb_exists(entry -> 'body', 'agent_id')"))
-                .as("of who acts for a seller")
+        assertThat(entriesWith(
+                        tables,
+                        "payload_digest",
+                        "jsonb_exists(entry -> 'body', 'agent_id') AND entry #>> '{kind}' <> 'event'"))
+                .as("of who acts for a seller; a report stands beside its digest")
                 .isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6, MGT-1: a seller who sold is erased when nothing of it goes on any more; what was sold and reported stays, and verifies")
+    void sold(World world, Path state) throws Exception {
+        Dealing dealing = Dealing.of(world);
+        String sub = dealing.haggle.sub;
+        Tables tables = Tables.of(state);
+        ok(200, dealing.commit(dealing.mayCommit("auto"), "{}"));
+        world.behave(dealing.events(), 500, 0, 2);
+        dealing.with("funds_held");
+        Dealing.refused(dealing.report("released"), 409, "release_condition_unmet");
+        Agent agent = dealing.haggle.seller;
+        ok(201, dealing.report(agent, dealing.claims(agent, "example.note"), dealing.haggle.token()));
+        dealing.with("shipped", "delivered", "accepted");
+        assertThat(tables.holding(sub)).contains("opening", "listing", "negotiation", "listing_agent");
+        assertThat(erase(world, state, sub).statusCode())
+                .as("accepted, not paid")
+                .isEqualTo(409);
+        dealing.with("released");
+        List<String> types = dealing.types();
+        told(tables, sub);
+        JsonNode before = dealing.record(dealing.holder, null).path("entries");
+
+        for (String goesOn : List.of(
+                "UPDATE listing SET closed = NOT closed WHERE seller = ?",
+                "UPDATE offer SET moving = CASE WHEN moving IS NULL THEN 'int_x' END"
+                        + " WHERE negotiation_id = (SELECT negotiation_id FROM negotiation WHERE seller = ?)",
+                "UPDATE deal SET moving = CASE WHEN moving IS NULL THEN 'int_x' END"
+                        + " WHERE negotiation_id = (SELECT negotiation_id FROM negotiation WHERE seller = ?)")) {
+            tables.execute(goesOn, sub);
+            assertThat(erase(world, state, sub).statusCode()).as(goesOn).isEqualTo(409);
+            tables.execute(goesOn, sub);
+        }
+        for (String waits : List.of("open", "funds_held", "accepted", "rejected", "released")) {
+            tables.execute("UPDATE deal SET state = ? WHERE deal_id = ?", waits, dealing.id);
+            if (!waits.equals("released")) {
+                assertThat(erase(world, state, sub).statusCode()).as(waits).isEqualTo(409);
+            }
+        }
+
+        HttpResponse<String> answer = erase(world, state, sub);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(tables.holding(sub)).isEmpty();
+        assertThat(erase(world, state, sub).statusCode()).as("nobody any more").isEqualTo(404);
+        assertThat(dealing.types()).isEqualTo(types);
+        assertThat(dealing.state()).isEqualTo("released");
+        ObjectNode after = (ObjectNode) dealing.record(dealing.holder, null);
+        assertThat(after.path("entries")).isEqualTo(before);
+        verified(world, after);
+        HttpResponse<String> dossier = Asking.manage(world, state, "GET", "/deals/" + dealing.id + "/record", "");
+        assertThat(dossier.statusCode()).isEqualTo(200);
+        assertThat(dossier.body()).doesNotContain(sub);
+        DossierReport report =
+                new DossierVerifier(Registries.load()).verify(dossier.body().getBytes(StandardCharsets.UTF_8));
+        assertThat(report.passed()).as(report.toString()).isTrue();
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6, EVT-4: the marketplace may let a deal that never ends go on without its seller, and nothing else that goes on")
+    void leavingDeals(World world, Path state) throws Exception {
+        Dealing dealing = Dealing.of(world).with("funds_held", "delivered", "rejected not_as_described");
+        String sub = dealing.haggle.sub;
+        Tables tables = Tables.of(state);
+        told(tables, sub);
+        String openings = "/sellers/" + sub + "/openings";
+        assertThat(Asking.manage(world, state, "DELETE", openings, "").statusCode())
+                .isEqualTo(409);
+        for (String wrong : List.of("?deals=all", "?deals", "?deals=unfinished&deals=unfinished")) {
+            assertThat(Asking.manage(world, state, "DELETE", openings + wrong, "")
+                            .statusCode())
+                    .as(wrong)
+                    .isEqualTo(400);
+        }
+        String moves = "UPDATE deal SET moving = CASE WHEN moving IS NULL THEN 'int_x' END WHERE deal_id = ?";
+        tables.execute(moves, dealing.id);
+        String leaving = openings + "?deals=unfinished";
+        assertThat(Asking.manage(world, state, "DELETE", leaving, "").statusCode())
+                .isEqualTo(409);
+        tables.execute(moves, dealing.id);
+        String chain = tables.text("SELECT chain_id FROM seller_chain WHERE seller = ?", sub);
+        assertThat(Asking.manage(world, state, "DELETE", leaving, "").statusCode())
+                .isEqualTo(200);
+        assertThat(tables.holding(sub)).isEmpty();
+        assertThat(entries(tables, "seller/" + chain).path(0).at("/body/deals").stringValue())
+                .isEqualTo("unfinished");
+        Dealing.refused(
+                dealing.report(
+                        dealing.haggle.seller,
+                        dealing.claims(dealing.haggle.seller, "example.note"),
+                        dealing.haggle.token()),
+                403,
+                "not_in_scope");
+        dealing.with("return", "refund");
+        assertThat(dealing.state()).isEqualTo("refunded");
+        verified(world, (ObjectNode) dealing.record(dealing.buyer, null));
+    }
+
+    @Test
+    @DisplayName("REC-6, MGT-1: what the marketplace isn't told yet keeps its seller from being erased")
+    void untold(World world, Path state) throws Exception {
+        Dealing dealing = Dealing.of(world).with("funds_held", "accepted");
+        String sub = dealing.haggle.sub;
+        told(Tables.of(state), sub);
+        world.behave(dealing.events(), 500, 0, 1);
+        dealing.with("released");
+        assertThat(eraseNow(world, state, sub).statusCode()).isEqualTo(409);
+        assertThat(erase(world, state, sub).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName(
+            "REC-6: who waits for a seller's rows to erase them keeps nobody's chain, as those who hold such rows wait for chains")
+    void rowsFirst(World world, Path state) throws Exception {
+        Tables tables = Tables.of(state);
+        for (String rows : List.of("SELECT FROM passkey WHERE seller = ?", "SELECT FROM listing WHERE seller = ?")) {
+            Asking asking = Asking.of(world, state);
+            Asking.manage(world, state, "DELETE", "/listings/" + asking.listed(), "");
+            String chain = tables.text("SELECT chain_id FROM seller_chain WHERE seller = ?", asking.sub);
+            told(tables, asking.sub);
+            Tables.Held held = tables.hold(rows, asking.sub, "SELECT ?");
+            Thread erasing = Thread.startVirtualThread(() -> {
+                try {
+                    eraseNow(world, state, asking.sub);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            await().atMost(Duration.ofSeconds(20)).until(() -> held.waiting() > 0);
+            assertThat(tables.text(
+                            "SELECT count(*)::text FROM (SELECT FROM chain_head WHERE subject_type = 'seller'"
+                                    + " AND subject_id = ? FOR UPDATE SKIP LOCKED) AS free",
+                            chain))
+                    .as(rows)
+                    .isEqualTo("1");
+            held.connection().close();
+            erasing.join();
+        }
     }
 
     private static String entriesWith(Tables tables, String member, String condition) throws Exception {
@@ -197,13 +342,24 @@ class ErasureTest {
                 .isEqualTo(404);
     }
 
-    /** Upstream calls end a moment after their seller's yes. */
     private static HttpResponse<String> erase(Asking asking, Path state) throws Exception {
+        return erase(asking.world, state, asking.sub);
+    }
+
+    /** Upstream calls end a moment after their seller's yes. */
+    private static HttpResponse<String> erase(World world, Path state, String sub) throws Exception {
+        told(Tables.of(state), sub);
+        return eraseNow(world, state, sub);
+    }
+
+    private static HttpResponse<String> eraseNow(World world, Path state, String sub) throws Exception {
+        return Asking.manage(world, state, "DELETE", "/sellers/" + sub + "/openings", "");
+    }
+
+    private static void told(Tables tables, String sub) {
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> Tables.of(state)
-                        .text("SELECT count(*)::text FROM intent WHERE fields LIKE '%' || ? || '%'", asking.sub)
+                .until(() -> tables.text("SELECT count(*)::text FROM intent WHERE strpos(fields || step, ?) > 0", sub)
                         .equals("0"));
-        return Asking.manage(asking.world, state, "DELETE", "/sellers/" + asking.sub + "/openings", "");
     }
 
     private static String passkey(Asking asking, Path state) throws Exception {
