@@ -222,6 +222,22 @@ class ChartIT {
     }
 
     @Test
+    @DisplayName("each key file that the example names is made and put into its Secret by the page, the log's too (REC-7)")
+    void keys() throws Exception {
+        String page = Files.readString(Release.MODULE.resolveSibling("docs/operations.md"));
+        JsonNode config = YAML.readTree(Files.readAllBytes(chart.resolve("ci/example-values.yaml")))
+                .path("config");
+        List<String> keys = List.of(
+                config.at("/profile/signing_key").asString(),
+                config.at("/log/signing_key").asString());
+
+        assertThat(keys).allMatch(key -> key.startsWith("keys/")).doesNotHaveDuplicates();
+        for (String key : keys) {
+            assertThat(page).contains("--out /etc/rctp/" + key + "\n").contains(" --from-file=/etc/rctp/" + key);
+        }
+    }
+
+    @Test
     @DisplayName("nobody reaches the management port unless values say who")
     void closedManagement() throws Exception {
         JsonNode policy = one(

@@ -155,6 +155,7 @@ class ReleaseIT {
             config.withObject("/profile").put("signing_key", "keys/gateway-2.jwk");
             config.withObject("/profile").putArray("retired_keys").add("keys/gateway.jwk");
         }
+        config.withObject("/log").put("signing_key", "keys/log.jwk");
         config.putObject("store")
                 .put("url", database.url(name))
                 .put("user", "rctp")
@@ -194,6 +195,9 @@ class ReleaseIT {
             JsonNode listing = world.listings().getFirst();
             tell(listing);
             Receipt receipt = call(world, listing);
+            assertThat(get(gateway(1).resolve("/.well-known/rctp/checkpoint-key")).statusCode())
+                    .as("of the log's key that the page makes")
+                    .isEqualTo(200);
             assertThat(verify(world, receipt, 1).exit()).isZero();
             here().shell("kill -HUP " + gateway.process().pid()).succeeded();
             await().atMost(START).until(() -> gateway.said().contains("the configuration was read again"));
