@@ -107,7 +107,7 @@ public final class Approvals {
             WHERE approval_id = ? AND state = 'pending' AND overtaken_at IS NOT NULL""";
     private static final String OVERTAKEN = """
             SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NOT NULL
-            ORDER BY overtaken_at LIMIT ?""";
+            ORDER BY overtaken_at, approval_id LIMIT ? OFFSET ?""";
     private static final String BEGUN = "UPDATE approval SET held = NULL WHERE approval_id = ?";
     private static final String CARRIED_OUT = """
             UPDATE approval SET lease_until = clock_timestamp() WHERE approval_id = (
@@ -149,10 +149,10 @@ public final class Approvals {
             SELECT approval_id, operator FROM approval
             WHERE state = 'pending' AND overtaken_at IS NULL AND operator = ANY (?) AND expires_at > ?
               AND NOT (action = ANY (?) AND operator = ANY (?))
-            ORDER BY expires_at LIMIT ?""";
+            ORDER BY expires_at, approval_id LIMIT ? OFFSET ?""";
     private static final String ENDED = """
             SELECT approval_id FROM approval WHERE state = 'pending' AND overtaken_at IS NULL AND expires_at <= ?
-            ORDER BY expires_at LIMIT ?""";
+            ORDER BY expires_at, approval_id LIMIT ? OFFSET ?""";
 
     private Approvals() {}
 
@@ -305,9 +305,9 @@ public final class Approvals {
         return statement(EXPIRE, result, id, now);
     }
 
-    /** Questions that the listing's change has overtaken (LST-7), and of which that isn't written down yet. */
-    public static SqlQuery<String> overtaken(int limit) {
-        return new SqlQuery<>(OVERTAKEN, List.of((long) limit), row -> row.getString(1));
+    /** Questions that the listing's change has overtaken (LST-7), and of which that isn't written down yet; the first {@code past} are left out. */
+    public static SqlQuery<String> overtaken(int limit, int past) {
+        return new SqlQuery<>(OVERTAKEN, List.of((long) limit, (long) past), row -> row.getString(1));
     }
 
     /** Writes down that a change has overtaken it: touches no row where none has, or that is written. */
@@ -349,20 +349,20 @@ public final class Approvals {
     public record Held(String id, String operator) {}
 
     /**
-     * Calls that wait, of agents of these operators.
+     * Calls that wait, of agents of these operators; the first {@code past} are left out.
      *
      * @param kept verbs that are left out where the operator is among {@code keeping}
      */
-    public static SqlQuery<Held> askedBy(String[] operators, String[] kept, String[] keeping, int limit, Instant now) {
+    public static SqlQuery<Held> askedBy(String[] operators, String[] kept, String[] keeping, int limit, int past, Instant now) {
         return new SqlQuery<>(
                 ASKED_BY,
-                List.of(operators, now, kept, keeping, (long) limit),
+                List.of(operators, now, kept, keeping, (long) limit, (long) past),
                 row -> new Held(row.getString(1), row.getString(2)));
     }
 
-    /** Approvals whose time is over and of which that isn't written yet. */
-    public static SqlQuery<String> ended(Instant now, int limit) {
-        return new SqlQuery<>(ENDED, List.of(now, (long) limit), row -> row.getString(1));
+    /** Approvals whose time is over and of which that isn't written yet; the first {@code past} are left out. */
+    public static SqlQuery<String> ended(Instant now, int limit, int past) {
+        return new SqlQuery<>(ENDED, List.of(now, (long) limit, (long) past), row -> row.getString(1));
     }
 
     /** Removes so many approvals that were decided by then and whose call has its result: their proof is in the record. */

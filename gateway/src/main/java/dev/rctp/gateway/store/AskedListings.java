@@ -42,6 +42,7 @@ public final class AskedListings {
     private final Notices notices;
     private final SecureRandom random;
     private final DecisionText decisions = new DecisionText();
+    private final OneByOne rounds = new OneByOne();
 
     /**
      * Reads this database and writes through this ledger, which is on the same one, and tells of it.
@@ -84,8 +85,8 @@ public final class AskedListings {
 
     /** Writes down the end of up to this many; returns how many there were. */
     public int end(int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
-        List<String> overtaken = RoundTrip.list(source, Approvals.overtaken(limit));
-        OneByOne.each(overtaken, id -> end(id, now));
+        List<String> overtaken = RoundTrip.list(source, Approvals.overtaken(limit, rounds.toPass()));
+        rounds.each(overtaken, overtaken.size() == limit, id -> end(id, now));
         return overtaken.size();
     }
 

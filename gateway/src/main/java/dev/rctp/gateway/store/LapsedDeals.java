@@ -21,6 +21,7 @@ public final class LapsedDeals {
     private final DataSource source;
     private final Ledger ledger;
     private final Notices notices;
+    private final OneByOne rounds = new OneByOne();
 
     /** Reads this database and writes through this ledger, which is on the same one, and tells of it. */
     public LapsedDeals(DataSource source, Ledger ledger, Notices notices) {
@@ -31,8 +32,8 @@ public final class LapsedDeals {
 
     /** Writes down up to this many; returns how many there were. */
     public int write(int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
-        List<String> lapsed = RoundTrip.list(source, Standings.lapsed(limit, now));
-        OneByOne.each(lapsed, id -> write(id, now));
+        List<String> lapsed = RoundTrip.list(source, Standings.lapsed(limit, rounds.toPass(), now));
+        rounds.each(lapsed, lapsed.size() == limit, id -> write(id, now));
         return lapsed.size();
     }
 

@@ -39,6 +39,8 @@ public final class OffBoarding {
     private final Notices notices;
     private final SecureRandom random;
     private final DecisionText decisions = new DecisionText();
+    private final OneByOne calls = new OneByOne();
+    private final OneByOne offers = new OneByOne();
 
     /**
      * Reads this database and writes through this ledger, which is on the same one, and tells of it.
@@ -71,11 +73,12 @@ public final class OffBoarding {
         // who is still onboarded finishes its deals
         String[] keeping = array(everywhere.onboarded());
         List<Approvals.Held> held = RoundTrip.list(
-                source, Approvals.askedBy(array(gone), array(Standing.FINISHES_DEALS), keeping, limit, now));
+                source,
+                Approvals.askedBy(array(gone), array(Standing.FINISHES_DEALS), keeping, limit, calls.toPass(), now));
         gone.removeAll(everywhere.traders()); // what was begun since they were asked is of one that may trade again
         List<Approvals.Held> orphans =
                 held.stream().filter(one -> gone.contains(one.operator())).toList();
-        OneByOne.each(orphans, one -> end(one, now));
+        calls.each(orphans, held.size() == limit, one -> end(one, now));
         return orphans.size();
     }
 
@@ -85,11 +88,12 @@ public final class OffBoarding {
         if (gone.isEmpty()) {
             return 0;
         }
-        List<Standings.Made> offers = RoundTrip.list(source, Standings.madeBy(array(gone), limit, now));
+        List<Standings.Made> made =
+                RoundTrip.list(source, Standings.madeBy(array(gone), limit, offers.toPass(), now));
         gone.removeAll(everywhere.traders()); // as above
         List<Standings.Made> orphans =
-                offers.stream().filter(one -> gone.contains(one.operator())).toList();
-        OneByOne.each(orphans, one -> end(one, now));
+                made.stream().filter(one -> gone.contains(one.operator())).toList();
+        offers.each(orphans, made.size() == limit, one -> end(one, now));
         return orphans.size();
     }
 

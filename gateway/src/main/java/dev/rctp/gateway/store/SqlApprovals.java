@@ -65,6 +65,7 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
     private final SecureRandom random;
     private final SellerChains sellers;
     private final DecisionText decisions = new DecisionText();
+    private final OneByOne rounds = new OneByOne();
 
     /**
      * Reads this database and writes through this ledger, which is on the same one.
@@ -363,8 +364,8 @@ public final class SqlApprovals implements ApprovalStore, EnrolmentStore {
 
     @Override
     public int expire(int limit, Instant now) throws LedgerUnavailableException, InterruptedException {
-        List<String> ended = RoundTrip.list(source, Approvals.ended(now, limit));
-        OneByOne.each(ended, id -> expire(id, now));
+        List<String> ended = RoundTrip.list(source, Approvals.ended(now, limit, rounds.toPass()));
+        rounds.each(ended, ended.size() == limit, id -> expire(id, now));
         return ended.size();
     }
 

@@ -29,7 +29,7 @@ final class OpenAffairs implements AutoCloseable {
             INSERT INTO listing_terms VALUES ('l1', 'c1', 's', '{}', '', 'k', now());
             INSERT INTO listing (listing_id, seller, title, list_amount, list_currency, term_set, terms_commitment)
             VALUES ('l1', 'seller-1', 'A lamp', 90000, 'EUR', 's', 'c1')""";
-    private static final String NEGOTIATION = "INSERT INTO negotiation VALUES (?, 'l1', 'seller-1', ?, 'agent')";
+    private static final String NEGOTIATION = "INSERT INTO negotiation VALUES (?, 'l1', 'seller-1', ?, ?)";
     private static final String OFFER = """
             INSERT INTO offer (offer_id, negotiation_id, listing_id, made_by, amount, currency, fulfillment, payment,
                                terms_commitment, expires_at, made_at, state, operator)
@@ -77,7 +77,7 @@ final class OpenAffairs implements AutoCloseable {
     }
 
     void offer(String id, String operator) throws SQLException {
-        execute(NEGOTIATION, "neg_" + id, operator);
+        execute(NEGOTIATION, "neg_" + id, operator, "agent_" + id);
         execute(OFFER, id, "neg_" + id, operator);
     }
 

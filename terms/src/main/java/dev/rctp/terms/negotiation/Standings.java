@@ -56,7 +56,8 @@ public final class Standings {
             + " ORDER BY o.made_at DESC), o.made_at DESC, o.offer_id LIMIT 1000";
 
     private static final String LAPSED_DEALS = """
-            SELECT deal_id FROM deal WHERE state = 'open' AND moving IS NULL AND lapses_at <= ? ORDER BY lapses_at LIMIT ?""";
+            SELECT deal_id FROM deal WHERE state = 'open' AND moving IS NULL AND lapses_at <= ?
+            ORDER BY lapses_at, deal_id LIMIT ? OFFSET ?""";
     private static final String LIVE = "state IN ('open', 'countered', 'awaiting_approval')";
     /** From one operator to the next in the index, of which there are few, however many offers there are. */
     private static final String OFFERERS = """
@@ -68,7 +69,7 @@ public final class Standings {
             SELECT operator FROM line WHERE operator IS NOT NULL""".formatted(LIVE);
 
     private static final String MADE_BY = "SELECT offer_id, negotiation_id, operator FROM offer WHERE " + LIVE + """
-             AND operator = ANY (?) AND expires_at > ? AND moving IS NULL ORDER BY expires_at LIMIT ?""";
+             AND operator = ANY (?) AND expires_at > ? AND moving IS NULL ORDER BY expires_at, offer_id LIMIT ? OFFSET ?""";
 
     private final BudgetLimits limits;
 
@@ -131,11 +132,11 @@ public final class Standings {
         return new SqlQuery<>(OFFERERS, List.of(), row -> row.getString(1));
     }
 
-    /** Offers that wait for an answer, of buyers of these operators. */
-    public static SqlQuery<Made> madeBy(String[] operators, int limit, Instant now) {
+    /** Offers that wait for an answer, of buyers of these operators; the first {@code past} are left out. */
+    public static SqlQuery<Made> madeBy(String[] operators, int limit, int past, Instant now) {
         return new SqlQuery<>(
                 MADE_BY,
-                List.of(operators, now, (long) limit),
+                List.of(operators, now, (long) limit, (long) past),
                 row -> new Made(row.getString(1), row.getString(2), row.getString(3)));
     }
 
@@ -194,9 +195,9 @@ public final class Standings {
                         row.getString(StandingListing.WIDTH + 2)));
     }
 
-    /** Deals that have lapsed by this time, which nobody has written down yet, the oldest first and this many at most (EVT-6). */
-    public static SqlQuery<String> lapsed(int limit, Instant now) {
-        return new SqlQuery<>(LAPSED_DEALS, List.of(now, (long) limit), row -> row.getString(1));
+    /** Deals that have lapsed by this time, which nobody has written down yet, the oldest first and this many at most (EVT-6); the first {@code past} are left out. */
+    public static SqlQuery<String> lapsed(int limit, int past, Instant now) {
+        return new SqlQuery<>(LAPSED_DEALS, List.of(now, (long) limit, (long) past), row -> row.getString(1));
     }
 
     /** The deal, once the marketplace has taken it. */
