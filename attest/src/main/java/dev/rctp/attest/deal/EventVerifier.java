@@ -8,6 +8,7 @@ import dev.rctp.registries.StrictJson;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Checks an event before anything is asked of its deal's history (EVT-1). Safe for concurrent use. */
@@ -65,6 +66,16 @@ public final class EventVerifier {
             return new EventVerdict.Refused("The event's amount is not the deal's price.");
         }
         return new EventVerdict.Verified(event);
+    }
+
+    /** What an event's compact JWS claims, whoever signed it, which proves nothing; empty where it is none. */
+    public static Optional<ObjectNode> claimed(String compact) {
+        try {
+            return Optional.of(
+                    StrictJson.parseObject(CompactJws.parse(compact, TYPE).payload()));
+        } catch (InvalidJwsException | InvalidJsonException e) {
+            return Optional.empty();
+        }
     }
 
     private static ObjectNode payload(String compact, EventKey key) throws Wrong {

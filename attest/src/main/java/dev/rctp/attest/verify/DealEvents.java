@@ -10,6 +10,7 @@ import dev.rctp.attest.deal.EventWindow;
 import dev.rctp.attest.deal.PastEvent;
 import dev.rctp.attest.deal.Ruling;
 import dev.rctp.attest.deal.VerifiedEvent;
+import dev.rctp.attest.verify.RecordReport.Signer;
 import dev.rctp.registries.Checkpoint.Role;
 import dev.rctp.registries.Registries;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -33,6 +35,7 @@ final class DealEvents {
     private final Registries registries;
     private final EventVerifier verifier;
     private final List<Long> unjudged = new ArrayList<>();
+    private final Signers signers = new Signers();
     private @Nullable Agreement agreement;
     private @Nullable DealHistory history;
     private boolean lapsed;
@@ -65,6 +68,11 @@ final class DealEvents {
         return List.copyOf(unjudged);
     }
 
+    /** Whose keys signed the events, as far as these profiles tell. */
+    List<Signer> signers(Map<String, List<JsonNode>> profiles) {
+        return signers.judged(profiles);
+    }
+
     private void opened(JsonNode entry) {
         agreement = Agreement.of(entry, registries.releaseConditions()).orElse(null);
         if (agreement != null) {
@@ -87,14 +95,20 @@ final class DealEvents {
         JsonNode body = entry.path("body");
         VerifiedEvent event = verified(entry, body);
         Role role = role(body.path("role").asString(""));
+        long seq = entry.path("seq").longValue();
+        signers.add(
+                event.writer().profile(),
+                event.writer().jkt(),
+                body.path("role").stringValue(),
+                seq);
         if (part) {
-            unjudged.add(entry.path("seq").longValue());
+            unjudged.add(seq);
             return;
         }
         DealHistory before = known();
         Instant at = Instant.parse(entry.path("at").stringValue());
         judge(before.ruleRecorded(event, role, lapsed ? at.plus(SLACK) : at));
-        history = before.with(PastEvent.of(entry.path("seq").longValue(), at, role, event));
+        history = before.with(PastEvent.of(seq, at, role, event));
     }
 
     private VerifiedEvent verified(JsonNode entry, JsonNode body) throws Fault {

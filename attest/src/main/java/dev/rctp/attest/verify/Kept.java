@@ -1,6 +1,7 @@
 package dev.rctp.attest.verify;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -12,20 +13,28 @@ import tools.jackson.databind.JsonNode;
  * @param receipts as the schema of receipts has them
  * @param heads as the schema of proofs has them
  * @param logKey the log's key, which counts instead of the file's; null for that of the file
+ * @param profiles JWKs of the parties' profiles, by the URL of each; without one, whose an event's key is, is not judged
  */
 public record Kept(
         @Nullable JsonNode keys,
         List<JsonNode> receipts,
         List<JsonNode> heads,
-        @Nullable String logKey) {
+        @Nullable String logKey,
+        Map<String, List<JsonNode>> profiles) {
 
     /** For who has nothing but the file. */
-    public static final Kept NOTHING = new Kept(null, List.of(), List.of(), null);
+    public static final Kept NOTHING = new Kept(null, List.of(), List.of(), null, Map.of());
 
     /** Keeps its own copies of the lists. */
     public Kept {
         receipts = List.copyOf(receipts);
         heads = List.copyOf(heads);
+        profiles = Map.copyOf(profiles);
+    }
+
+    /** For who has no party's profile. */
+    public Kept(@Nullable JsonNode keys, List<JsonNode> receipts, List<JsonNode> heads, @Nullable String logKey) {
+        this(keys, receipts, heads, logKey, Map.of());
     }
 
     /** What there is of this chain, by the subject of its entries. */
@@ -36,7 +45,8 @@ public record Kept(
                         .filter(receipt -> receipt.path("subject").equals(subject))
                         .toList(),
                 heads.stream().filter(head -> subject(head).equals(subject)).toList(),
-                logKey);
+                logKey,
+                profiles);
     }
 
     /** The subject that a head is of. */

@@ -1,7 +1,9 @@
 package dev.rctp.attest.verify;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyIds the thumbprints of the keys that signed the entries found good
  * @param answers what was found of sellers' answers; of a record that is not sound it proves nothing
  * @param unjudgedEvents the numbers of a deal's events that can't be held against what came before, for that is not here
+ * @param signers who is said to have signed the deal's events, each with its key; of a record that is not sound it proves nothing
  * @param log whose checkpoints the signed heads are of; null where none was looked at
  */
 public record RecordReport(
@@ -24,12 +27,14 @@ public record RecordReport(
         Set<String> keyIds,
         Answers answers,
         List<Long> unjudgedEvents,
+        List<Signer> signers,
         @Nullable Log log) {
 
     /** Keeps its own copies. */
     public RecordReport {
         keyIds = Set.copyOf(keyIds);
         unjudgedEvents = List.copyOf(unjudgedEvents);
+        signers = List.copyOf(signers);
     }
 
     /** Whether nothing at all was found wrong with a chain from its first entry on: sound, and not incomplete (B88). */
@@ -39,7 +44,9 @@ public record RecordReport(
 
     /** Whether nothing was found wrong with what is here, be it a part of a chain: its beginning is then not proven, nor what is not judged. */
     public boolean passedAsPart() {
-        return integrity instanceof Integrity.Sound && !(completeness instanceof Completeness.Incomplete);
+        return integrity instanceof Integrity.Sound
+                && !(completeness instanceof Completeness.Incomplete)
+                && signers.stream().noneMatch(signer -> signer.whose() == Whose.ANOTHERS);
     }
 
     /** Whether it can't be told, for want of keys and of nothing else. */
@@ -84,6 +91,36 @@ public record RecordReport(
      * @param kept whether the reader gave it; else it is the file's own word, to be compared with what the gateway publishes
      */
     public record Log(String key, boolean kept) {}
+
+    /**
+     * A key that signed events of a deal. That it is the party's own stands nowhere in a chain: the gateway looked it up in the party's profile.
+     *
+     * @param operator the party's profile, as the events have it
+     * @param roles in which it signed
+     * @param keyId the key's thumbprint
+     * @param events the numbers of the entries
+     * @param whose what the reader's own profiles say of the key
+     */
+    public record Signer(String operator, Set<String> roles, String keyId, List<Long> events, Whose whose) {
+
+        /** Keeps its own copies, the roles in their order. */
+        public Signer {
+            roles = Collections.unmodifiableSet(new TreeSet<>(roles));
+            events = List.copyOf(events);
+        }
+    }
+
+    /** Whether a key is its party's. */
+    public enum Whose {
+        /** The reader has no profile of the party. */
+        NOT_JUDGED,
+
+        /** It is in a profile that the reader has of the party. */
+        THE_PARTYS,
+
+        /** It is in none of them. */
+        ANOTHERS
+    }
 
     /**
      * Sellers' answers, {@code approved} and {@code declined}.

@@ -127,6 +127,7 @@ public final class RecordVerifier {
                 walk.keyIds(),
                 questions.answers(),
                 events.unjudged(),
+                events.signers(kept.profiles()),
                 log);
     }
 
@@ -187,6 +188,7 @@ public final class RecordVerifier {
                 entries,
                 keyIds,
                 new Answers(0, List.of()),
+                List.of(),
                 List.of(),
                 null);
     }

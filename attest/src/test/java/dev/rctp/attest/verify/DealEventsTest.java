@@ -8,18 +8,24 @@ import dev.rctp.attest.TestKey;
 import dev.rctp.attest.deal.Events;
 import dev.rctp.attest.deal.TestParty;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Signer;
+import dev.rctp.attest.verify.RecordReport.Whose;
 import dev.rctp.registries.Registries;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -259,6 +265,54 @@ class DealEventsTest {
         RecordReport report = verifier.verify(MadeChain.bundle(chain.entries().subList(1, 3), List.of(), key));
         assertThat(report.passedAsPart()).isTrue();
         assertThat(report.unjudgedEvents()).containsExactly(2L, 3L);
+    }
+
+    @Test
+    @DisplayName(
+            "EVT-1: whose an event's key is, no chain shows: the report names key and party, and judges them by the profiles that the reader has")
+    void signers() {
+        TestParty posed = TestParty.of(ESCROW.party().profile());
+        opened();
+        add(ESCROW, "holder", "funds_held", null);
+        add(posed, "carrier", "example.note", null);
+        add(BUYER, "buyer", "accepted", null);
+        add(ESCROW, "holder", "example.note", null);
+
+        String escrow = ESCROW.party().profile();
+        assertThat(verified(Map.of()).signers())
+                .containsExactly(
+                        signer(ESCROW, "holder", Whose.NOT_JUDGED, 2, 5),
+                        signer(posed, "carrier", Whose.NOT_JUDGED, 3),
+                        signer(BUYER, "buyer", Whose.NOT_JUDGED, 4));
+        assertThat(verified(Map.of()).passed()).isTrue();
+
+        RecordReport one = verified(Map.of(escrow, List.of(POST.jwk(), ESCROW.jwk())));
+        assertThat(one.signers())
+                .containsExactly(
+                        signer(ESCROW, "holder", Whose.THE_PARTYS, 2, 5),
+                        signer(posed, "carrier", Whose.ANOTHERS, 3),
+                        signer(BUYER, "buyer", Whose.NOT_JUDGED, 4));
+        assertThat(one.passed()).isFalse();
+        assertThat(one.passedAsPart()).isFalse();
+        assertThat(verified(Map.of(escrow, List.of(ESCROW.jwk(), posed.jwk()))).passed())
+                .isTrue();
+        assertThat(verified(Map.of(escrow, List.of())).signers().getFirst().whose())
+                .isEqualTo(Whose.ANOTHERS);
+    }
+
+    private RecordReport verified(Map<String, List<JsonNode>> profiles) {
+        RecordReport report = verifier.verify(chain.bundle(key), new Kept(null, List.of(), List.of(), null, profiles));
+        assertThat(report.integrity()).isEqualTo(new Integrity.Sound());
+        return report;
+    }
+
+    private static Signer signer(TestParty party, String role, Whose whose, long... seqs) {
+        return new Signer(
+                party.party().profile(),
+                Set.of(role),
+                party.thumbprint(),
+                LongStream.of(seqs).boxed().toList(),
+                whose);
     }
 
     @Test

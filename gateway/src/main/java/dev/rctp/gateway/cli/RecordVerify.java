@@ -16,7 +16,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,14 @@ final class RecordVerify implements Callable<Integer> {
             description = "The log's key, saved from /.well-known/rctp/checkpoint-key; it decides which heads count.")
     private @Nullable Path logKey;
 
+    @Option(
+            names = "--profile",
+            paramLabel = "URL=FILE",
+            description =
+                    "A party's profile and where it is published, such as https://escrow.example/ucp=escrow.json; may be"
+                            + " repeated. Of a party's events the key must be in it. Without one, whose the key is, is the gateway's word.")
+    private List<String> profiles = new ArrayList<>();
+
     @Option(names = "--part", description = "FILE is a part of a chain, read with ?from=; its beginning is not proven.")
     private boolean part;
 
@@ -127,7 +137,22 @@ final class RecordVerify implements Callable<Integer> {
                 profile == null ? null : keys(profile),
                 keptReceipts(),
                 proofs,
-                logKey == null ? null : text(logKey, MOST_KEY_BYTES).strip());
+                logKey == null ? null : text(logKey, MOST_KEY_BYTES).strip(),
+                partyKeys());
+    }
+
+    /** Of each party the keys of all its profiles that are given: what it published before counts too. */
+    private Map<String, List<JsonNode>> partyKeys() throws IOException {
+        Map<String, List<JsonNode>> all = new HashMap<>();
+        for (String given : profiles) {
+            int end = given.lastIndexOf('=');
+            if (end <= 0) {
+                throw new IOException("--profile takes URL=FILE, and this is none: " + given);
+            }
+            keys(Path.of(given.substring(end + 1)))
+                    .forEach(all.computeIfAbsent(given.substring(0, end), _ -> new ArrayList<>())::add);
+        }
+        return all;
     }
 
     private List<JsonNode> keptReceipts() throws IOException {

@@ -5,8 +5,10 @@ import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Answers;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Signer;
 import dev.rctp.attest.verify.RecordReport.Unjudged;
 import dev.rctp.attest.verify.RecordReport.Want;
+import dev.rctp.attest.verify.RecordReport.Whose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,7 @@ public final class ReportText {
 
     private ReportText() {}
 
-    /** One line for each verdict, one for each thing that is missing to judge answers and events, and one for the log's key. */
+    /** One line for each verdict, one for each thing that is missing to judge answers and events, and one for each key of a party and of the log. */
     public static List<String> lines(RecordReport report) {
         List<String> lines = new ArrayList<>(verdicts(report));
         log(report).ifPresent(lines::add);
@@ -36,7 +38,8 @@ public final class ReportText {
                 lines.add(unjudged(report.unjudgedEvents(), "what came before the event is not in this file"));
             }
         }
-        lines.add("completeness: " + completeness(report.completeness()));
+        report.signers().forEach(signer -> lines.add("events by:    " + signer(signer)));
+        lines.add("completeness: " + completeness(report));
         return lines;
     }
 
@@ -50,7 +53,7 @@ public final class ReportText {
     /** How many of the sellers' answers are proven: of entries that are not, their answers aren't either. */
     private static String approvals(RecordReport report) {
         if (!(report.integrity() instanceof Integrity.Sound)) {
-            return "not judged, for want of a sound record";
+            return "not judged: the record is not sound";
         }
         int unjudged = report.answers().unjudged().size();
         return report.answers().checked() + " checked" + (unjudged == 0 ? "" : ", " + unjudged + " not judged");
@@ -65,8 +68,7 @@ public final class ReportText {
     }
 
     private static String unjudged(List<Long> numbers, String sentence) {
-        return "not judged:   seq " + numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": "
-                + sentence;
+        return "not judged:   seq " + numbers(numbers) + ": " + sentence;
     }
 
     private static String sentence(Want want) {
@@ -94,9 +96,32 @@ public final class ReportText {
 
     private static String verdict(DossierReport report) {
         if (report.passed()) {
-            return "all " + report.chains().size() + " chains verified";
+            List<String> open = unjudged(report);
+            return "all " + report.chains().size() + " chains verified"
+                    + (open.isEmpty() ? "" : "; not judged: " + String.join(", ", open));
         }
         return report.lacksKeys() ? "NOT ALL CHAINS CAN BE CHECKED" : "NOT ALL CHAINS VERIFIED";
+    }
+
+    /** What a reader must not take for shown. */
+    private static List<String> unjudged(DossierReport report) {
+        List<RecordReport> chains =
+                report.chains().stream().map(DossierReport.Chain::report).toList();
+        List<String> open = new ArrayList<>();
+        if (!chains.stream().allMatch(chain -> chain.completeness() instanceof Completeness.Complete)) {
+            open.add("completeness");
+        }
+        if (chains.stream()
+                .flatMap(chain -> chain.signers().stream())
+                .anyMatch(one -> one.whose() == Whose.NOT_JUDGED)) {
+            open.add("whose the parties' keys are");
+        }
+        if (chains.stream()
+                .anyMatch(chain -> !chain.unjudgedEvents().isEmpty()
+                        || !chain.answers().unjudged().isEmpty())) {
+            open.add("the entries named above");
+        }
+        return open;
     }
 
     private static String integrity(RecordReport report) {
@@ -117,17 +142,35 @@ public final class ReportText {
         };
     }
 
-    private static String completeness(Completeness completeness) {
-        return switch (completeness) {
+    private static String completeness(RecordReport report) {
+        return switch (report.completeness()) {
             case Completeness.Complete(long upTo, int receipts, int heads) ->
                 "complete against " + against(receipts, heads) + ", up to seq " + upTo
-                        + ": the chain had come so far then; what followed, they don't tell";
+                        + "; whether more followed can't be told";
             case Completeness.FilesOwn(int receipts, int heads) ->
-                "not judged: " + against(receipts, heads)
-                        + " in the file, but that is the file's own word; give receipts or the log's key that you kept";
+                "not judged: " + against(receipts, heads) + " in the file, its own word; give "
+                        + (heads > 0 ? "--log-key" : "--receipt");
             case Completeness.Incomplete(String fault) -> "INCOMPLETE: " + fault;
-            case Completeness.NotJudged() -> "not judged, for want of receipts, of signed heads or of a sound record";
+            case Completeness.NotJudged() ->
+                report.integrity() instanceof Integrity.Sound
+                        ? "not judged: no receipt or signed head"
+                        : "not judged: the record is not sound";
         };
+    }
+
+    /** The role is the entry's word, whose key it is the gateway's, until a profile says so. */
+    private static String signer(Signer signer) {
+        return String.join(", ", signer.roles()) + ", " + signer.operator() + ", key " + signer.keyId() + ", seq "
+                + numbers(signer.events()) + ": "
+                + switch (signer.whose()) {
+                    case NOT_JUDGED -> "whose key it is was not judged; give --profile";
+                    case THE_PARTYS -> "the key is in the profile";
+                    case ANOTHERS -> "THE KEY IS NOT IN THE PROFILE";
+                };
+    }
+
+    private static String numbers(List<Long> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static String against(int receipts, int heads) {

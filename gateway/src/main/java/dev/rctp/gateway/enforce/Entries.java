@@ -4,15 +4,22 @@ import dev.rctp.approval.Question;
 import dev.rctp.attest.Confided;
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Subject;
+import dev.rctp.attest.deal.EventVerifier;
 import dev.rctp.attest.deal.VerifiedEvent;
 import dev.rctp.grant.Grant;
 import dev.rctp.registries.Checkpoint.Role;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
 import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a decision says of itself in the record (REC-1, REC-2): tagged members and digests. */
 final class Entries {
+
+    private static final Pattern EVENT_TYPE = Pattern.compile("[a-z0-9_.-]{1,128}");
 
     private final SecureRandom random;
 
@@ -108,8 +115,24 @@ final class Entries {
 
     private static ObjectNode refusal(AdmittedCall call, Decision.Forbid refusal) {
         ObjectNode body = common(call);
+        reported(call.operation()).ifPresent(type -> body.put("type", type));
         reason(body, refusal);
         return body;
+    }
+
+    /** Of which type an event was that is refused, as it says itself: what its type could not be is left out. */
+    private static Optional<String> reported(Operation operation) {
+        if (!operation.action().name().equals("deal.event") || !(operation.payload() instanceof Payload.Json json)) {
+            return Optional.empty();
+        }
+        try {
+            String event = StrictJson.parseObject(json.bytes()).path("event").asString("");
+            return EventVerifier.claimed(event)
+                    .map(claims -> claims.path("type").asString(""))
+                    .filter(EVENT_TYPE.asMatchPredicate());
+        } catch (InvalidJsonException e) {
+            return Optional.empty();
+        }
     }
 
     private static void reason(ObjectNode body, Decision.Forbid refusal) {

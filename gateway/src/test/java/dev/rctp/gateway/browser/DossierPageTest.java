@@ -52,7 +52,9 @@ class DossierPageTest {
         Axe axe = new Axe();
         try (Chromium browser = Chromium.start()) {
             show(browser, axe, "sound", page("sound.html", dossier));
-            assertThat(browser.text()).contains("All 20 entries were verified").doesNotContain("Not checked");
+            assertThat(browser.text())
+                    .contains("All 20 entries are as the gateway signed them")
+                    .doesNotContain("Not checked");
             show(browser, axe, "broken", page("broken.html", changed));
             assertThat(browser.text()).contains("Not everything could be verified", "Broken", "Not checked");
             show(browser, axe, "hostile", page("hostile.html", hostile));

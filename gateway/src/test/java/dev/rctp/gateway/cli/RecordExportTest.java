@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.attest.verify.DossierReport;
 import dev.rctp.attest.verify.DossierVerifier;
+import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.cli.dossier.DossierPage;
 import dev.rctp.gateway.e2e.LoggedRecord;
@@ -12,6 +13,7 @@ import dev.rctp.gateway.e2e.Sandboxed;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,17 +53,63 @@ class RecordExportTest {
         return rctp(words.toArray(String[]::new));
     }
 
-    private Typed verify(Path file, LoggedRecord logged) throws IOException {
+    private Typed verify(Path file, LoggedRecord logged, String... more) throws IOException {
         Files.writeString(folder.resolve("profile.json"), logged.profile().toString());
         Files.writeString(folder.resolve("checkpoint-key"), logged.logKey());
-        return rctp(
+        List<String> words = new ArrayList<>(List.of(
                 "record",
                 "verify",
                 file.toString(),
                 "--keys",
                 folder.resolve("profile.json").toString(),
                 "--log-key",
-                folder.resolve("checkpoint-key").toString());
+                folder.resolve("checkpoint-key").toString()));
+        words.addAll(List.of(more));
+        return rctp(words.toArray(String[]::new));
+    }
+
+    @Test
+    @DisplayName(
+            "EVT-1, REC-4: --profile judges whose the keys are that signed events; without it the report says that it did not")
+    void profiles(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        Path page = folder.resolve("deal.html");
+        export(world, state, logged.deal(), "--out", file.toString(), "--page", page.toString());
+        Agent holder = world.agent("escrow", 0);
+        Agent buyer = world.agent("buyer-ops-b", 0);
+        Path holders = published(world, holder);
+        Path buyers = published(world, buyer);
+
+        Typed none = verify(file, logged);
+        assertThat(none.exit()).isZero();
+        assertThat(none.out())
+                .contains("events by:    holder, " + holder.profile() + ", key ")
+                .contains("whose key it is was not judged; give --profile")
+                .contains("all 4 chains verified; not judged: whose the parties' keys are");
+        assertThat(Files.readString(page)).contains("Signed with key", "Whose the keys are that signed events");
+
+        Typed both = verify(
+                file,
+                logged,
+                "--profile",
+                holder.profile() + "=" + holders,
+                "--profile",
+                buyer.profile() + "=" + buyers);
+        assertThat(both.exit()).as(both.all()).isZero();
+        assertThat(both.out()).contains(": the key is in the profile").endsWith("all 4 chains verified\n");
+
+        Typed wrong = verify(file, logged, "--profile", holder.profile() + "=" + buyers);
+        assertThat(wrong.exit()).isEqualTo(1);
+        assertThat(wrong.out()).contains("THE KEY IS NOT IN THE PROFILE", "NOT ALL CHAINS VERIFIED");
+        Typed unnamed = verify(file, logged, "--profile", holders.toString());
+        assertThat(unnamed.exit()).isEqualTo(2);
+        assertThat(unnamed.err()).contains("--profile takes URL=FILE");
+    }
+
+    private Path published(World world, Agent agent) throws Exception {
+        Path file = Files.createTempFile(folder, "profile", ".json");
+        return Files.writeString(file, world.get(URI.create(agent.profile())).toString());
     }
 
     @Test
@@ -75,7 +123,7 @@ class RecordExportTest {
 
         assertThat(typed.exit()).as(typed.all()).isZero();
         assertThat(typed.out())
-                .contains("all 4 chains verified", "1 signed head in the file", "the file's own: compare")
+                .contains("all 4 chains verified", "1 signed head in the file, its own word", "the file's own: compare")
                 .doesNotContain("complete against");
         JsonNode dossier = StrictJson.parse(Files.readAllBytes(file));
         assertThat(Registries.load().schemas().validate("record-bundle", dossier))
@@ -113,7 +161,7 @@ class RecordExportTest {
                         "Says yes, signed with the passkey",
                         "Wants to make an offer",
                         "Refused: below floor",
-                        "when the checkpoint below was signed is the file",
+                        "The checkpoint below names the end of each chain",
                         "Wants to accept the offer",
                         "Wants to check out and make the deal",
                         "\u20ac450.00\u00a0EUR",
@@ -133,6 +181,7 @@ class RecordExportTest {
                 .anySatisfy(line -> assertThat(line)
                         .contains(
                                 "The holder of funds: Wants to report what happened",
+                                "Event released",
                                 "Refused: release condition unmet"))
                 .anySatisfy(line -> assertThat(line).contains("The holder of funds: Reports: funds held"))
                 .anySatisfy(line -> assertThat(line)
@@ -159,13 +208,13 @@ class RecordExportTest {
                 .allSatisfy(line -> assertThat(line).contains("Not checked").doesNotContain("Verified", "signed"));
         assertThat(lines).filteredOn(line -> line.contains("Not checked")).hasSize(2);
         assertThat(page(dossier.toString().getBytes(StandardCharsets.UTF_8)))
-                .contains("2 answers of sellers or events can't be judged")
-                .doesNotContain("All 20 entries were verified");
+                .contains("2 answers of sellers or events, marked");
     }
 
     /** The lines of a file's page, without markup. */
     private static List<String> lines(byte[] dossier) throws Exception {
-        String[] items = page(dossier).split("<li>", -1);
+        String page = page(dossier);
+        String[] items = page.substring(page.indexOf("<ol")).split("<li>", -1);
         return List.of(items).subList(1, items.length).stream()
                 .map(item -> item.substring(0, item.indexOf("</li>"))
                         .replaceAll("<[^>]*>", " ")
@@ -219,7 +268,7 @@ class RecordExportTest {
 
         Typed typed = verify(file, logged);
         assertThat(typed.out())
-                .contains("not judged: 1 receipt in the file, but that is the file's own word")
+                .contains("not judged: 1 receipt in the file, its own word")
                 .doesNotContain("complete against 1 receipt");
     }
 

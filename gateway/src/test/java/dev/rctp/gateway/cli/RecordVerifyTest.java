@@ -91,7 +91,7 @@ class RecordVerifyTest {
         Typed own = verify("good.json");
         assertThat(own.exit()).as(own.all()).isZero();
         assertThat(own.out())
-                .contains("completeness: not judged: 3 receipts in the file, but that is the file's own word")
+                .contains("completeness: not judged: 3 receipts in the file, its own word")
                 .doesNotContain("complete against");
 
         List<String> kept = new ArrayList<>();

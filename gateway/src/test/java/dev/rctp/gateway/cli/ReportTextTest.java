@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReportTextTest {
 
     private static final Integrity SOUND = new Integrity.Sound();
-    private static final String UNSOUND = "approvals:    not judged, for want of a sound record";
+    private static final String UNSOUND = "approvals:    not judged: the record is not sound";
 
     private static List<String> lines(Integrity integrity, int checked, Unjudged... unjudged) {
         return ReportText.lines(new RecordReport(
@@ -29,6 +29,7 @@ class ReportTextTest {
                 9,
                 Set.of("key"),
                 new Answers(checked, List.of(unjudged)),
+                List.of(),
                 List.of(),
                 null));
     }
@@ -40,8 +41,7 @@ class ReportTextTest {
                 .containsExactly(
                         "integrity:    sound, 9 entries, signed by key",
                         "approvals:    2 checked",
-                        "completeness: complete against 1 receipt, up to seq 4: the chain had come so far then; what followed, they"
-                                + " don't tell");
+                        "completeness: complete against 1 receipt, up to seq 4; whether more followed can't be told");
         assertThat(lines(SOUND, 0)).contains("approvals:    0 checked").hasSize(3);
     }
 

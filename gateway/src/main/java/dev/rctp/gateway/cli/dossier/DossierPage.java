@@ -10,11 +10,13 @@ import dev.rctp.attest.verify.DossierReport;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Completeness;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Whose;
 import dev.rctp.registries.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
@@ -22,6 +24,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The page that is made of an exported record: one file that loads nothing and runs nothing, for screens in light and dark and for paper. */
 public final class DossierPage {
+
+    private static final String FAILED =
+            "Not everything could be verified. Lines without \u201cVerified\u201d prove nothing.";
 
     private final Tongue tongue = new Tongues().of("en");
     private final String style = style();
@@ -65,15 +70,6 @@ public final class DossierPage {
     }
 
     private static Html verdict(DossierReport report) {
-        long entries = report.chains().stream()
-                .mapToLong(chain -> chain.report().entries())
-                .sum();
-        int unjudged = report.chains().stream()
-                .mapToInt(chain -> unjudged(chain.report()))
-                .sum();
-        String sentence = report.passed()
-                ? verified(entries, unjudged) + missing(report)
-                : "Not everything could be verified. Lines without \u201cVerified\u201d prove nothing.";
         Html fault = report.fault() == null
                 ? Html.all()
                 : tag("p").of(Html.text("The file: "), PartyText.inline(report.fault()));
@@ -81,23 +77,46 @@ public final class DossierPage {
                 .styled(report.passed() ? "card verdict good" : "card verdict bad")
                 .with("role", "note")
                 .of(
-                        tag("p").of(tag("strong").of(sentence)),
+                        tag("p").of(tag("strong").of(report.passed() ? passed(report) : FAILED)),
                         fault,
                         Html.all(report.chains().stream()
                                 .map(DossierPage::broken)
-                                .toList()));
+                                .toList()),
+                        report.passed() ? open(report) : Html.all());
+    }
+
+    private static String passed(DossierReport report) {
+        long entries = report.chains().stream()
+                .mapToLong(chain -> chain.report().entries())
+                .sum();
+        return "All " + entries + " entries are as the gateway signed them, each in its place.";
+    }
+
+    /** What nobody must take for shown. */
+    private static Html open(DossierReport report) {
+        List<Html> open = new ArrayList<>();
+        int unjudged = report.chains().stream()
+                .mapToInt(chain -> unjudged(chain.report()))
+                .sum();
+        if (unjudged > 0) {
+            open.add(tag("li")
+                    .of(unjudged
+                            + (unjudged == 1 ? " answer of a seller or event" : " answers of sellers or events")
+                            + ", marked \u201cNot checked\u201d."));
+        }
+        open.add(tag("li").of(missing(report)));
+        if (report.chains().stream()
+                .flatMap(chain -> chain.report().signers().stream())
+                .anyMatch(signer -> signer.whose() == Whose.NOT_JUDGED)) {
+            open.add(tag("li")
+                    .of("Whose the keys are that signed events. The gateway says: their parties\u2019."
+                            + " The parties\u2019 published profiles show it."));
+        }
+        return Html.all(tag("p").of("Not shown by that:"), tag("ul").of(Html.all(open)));
     }
 
     private static int unjudged(RecordReport report) {
         return report.answers().unjudged().size() + report.unjudgedEvents().size();
-    }
-
-    private static String verified(long entries, int unjudged) {
-        return unjudged == 0
-                ? "All " + entries + " entries were verified: each is as it was signed, and in its place. "
-                : "All " + entries + " entries are as the gateway signed them, each in its place. But " + unjudged
-                        + (unjudged == 1 ? " answer of a seller or event" : " answers of sellers or events")
-                        + " can't be judged, for want of what was asked, signed, or reported before: marked \u201cNot checked\u201d. ";
     }
 
     private static String missing(DossierReport report) {
@@ -105,9 +124,9 @@ public final class DossierPage {
                         .allMatch(chain ->
                                 chain.report().completeness() instanceof Completeness.FilesOwn(int _, int heads)
                                         && heads > 0)
-                ? "That each chain had come so far when the checkpoint below was signed is the file's own word, until you check it"
-                        + " with the log's key that you kept. Whether more followed can't be told."
-                : "Whether later ones are missing can't be told.";
+                ? "That no entry is missing. The checkpoint below names the end of each chain; the log\u2019s key, if you kept it, shows"
+                        + " whether that is true. Later entries can\u2019t be ruled out."
+                : "That no entry is missing.";
     }
 
     private static Html broken(DossierReport.Chain chain) {
@@ -133,8 +152,9 @@ public final class DossierPage {
     private static Html how(String name) {
         return Html.all(
                 tag("p").of(
-                                "The marks are of a program that checked the file beside this page. Check it yourself, with the"
-                                        + " profile and the checkpoint key that the gateway publishes, or that you kept:"),
+                                "The marks are those of a program that checked the file beside this page. To check it yourself, take the"
+                                        + " gateway\u2019s profile and checkpoint key, as it publishes them or as you kept them; for each party"
+                                        + " whose profile you have, add --profile URL=FILE:"),
                 tag("pre")
                         .with("tabindex", "0")
                         .of(Html.text("rctp record verify " + name + " --keys profile.json --log-key checkpoint-key")));

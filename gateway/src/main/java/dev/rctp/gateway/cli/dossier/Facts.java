@@ -9,6 +9,7 @@ import dev.rctp.registries.Money;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** What an entry was about, in the words of the pages for sellers. */
 final class Facts {
@@ -30,7 +31,13 @@ final class Facts {
         text(facts, tongue.say("fact.fulfillment"), agreed.path("fulfillment").path("option"));
         text(facts, tongue.say("fact.payment"), agreed.path("payment").path("option"));
         text(facts, tongue.say("fact.term_set"), body.path("term_set"));
+        text(facts, "Event", body.path("refused_event"));
         text(facts, "Reason", body.path("event_reason"));
+        text(facts, "Happened, as reported", body.path("occurred_at"));
+        text(facts, "How known", relation(body.path("relation")));
+        exact(facts, "Reported by", body.path("reported_by"));
+        exact(facts, "Signed with key", body.path("key"));
+        exact(facts, "Next key", body.path("next_jkt"));
         text(facts, "Money is released when", body.path("release_condition"));
         text(facts, "Days to deliver", body.path("deliver_within_days"));
         return facts.isEmpty() ? Html.all() : tag("dl").of(Html.all(facts));
@@ -39,8 +46,26 @@ final class Facts {
     private void money(List<Html> facts, String name, JsonNode money) {
         JsonNode amount = money.path("amount");
         String currency = money.path("currency").asString("");
-        if (amount.canConvertToLong() && amount.longValue() >= 0 && currency.matches("[A-Z]{3}")) {
+        if (amount.isIntegralNumber()
+                && amount.canConvertToLong()
+                && amount.longValue() >= 0
+                && amount.longValue() <= Money.MAX_AMOUNT
+                && currency.matches("[A-Z]{3}")) {
             fact(facts, name, Html.text(tongue.money(new Money(amount.longValue(), currency))));
+        }
+    }
+
+    private static JsonNode relation(JsonNode relation) {
+        return switch (relation.asString("")) {
+            case "first_hand" -> StringNode.valueOf("at first hand");
+            case "relayed" -> StringNode.valueOf("passed on from another");
+            default -> relation;
+        };
+    }
+
+    private static void exact(List<Html> facts, String name, JsonNode value) {
+        if (value.isString()) {
+            fact(facts, name, PartyText.code(value.stringValue()));
         }
     }
 

@@ -5,6 +5,7 @@ import static dev.rctp.approval.page.Html.tag;
 import dev.rctp.approval.page.Html;
 import dev.rctp.attest.verify.RecordReport;
 import dev.rctp.attest.verify.RecordReport.Integrity;
+import dev.rctp.attest.verify.RecordReport.Whose;
 
 /** What the verification found of one entry, and of what a party says in it. */
 enum Mark {
@@ -25,7 +26,16 @@ enum Mark {
     /** Of the entry at this place in its chain, from 0, with this number: verified where nothing that it says is left unjudged. */
     static Mark of(RecordReport report, int place, long seq) {
         Mark integrity = of(report.integrity(), place);
+        if (integrity == VERIFIED && isAnothers(report, seq)) {
+            return BROKEN;
+        }
         return integrity == VERIFIED && isUnjudged(report, seq) ? UNCHECKED : integrity;
+    }
+
+    private static boolean isAnothers(RecordReport report, long seq) {
+        return report.signers().stream()
+                .anyMatch(signer ->
+                        signer.whose() == Whose.ANOTHERS && signer.events().contains(seq));
     }
 
     private static boolean isUnjudged(RecordReport report, long seq) {

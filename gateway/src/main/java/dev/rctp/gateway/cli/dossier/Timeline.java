@@ -5,14 +5,13 @@ import static dev.rctp.approval.page.Html.tag;
 import dev.rctp.approval.page.Html;
 import dev.rctp.approval.page.PartyText;
 import dev.rctp.approval.page.Tongue;
+import dev.rctp.attest.deal.EventVerifier;
 import dev.rctp.attest.verify.DossierReport;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -104,42 +103,45 @@ final class Timeline {
 
     /** The body to tell of: with what is confided where that is a decision, what was signed where it is an answer or an event. */
     private static JsonNode told(JsonNode entry, JsonNode opened) {
-        JsonNode body = entry.path("body");
+        if (!(entry.path("body") instanceof ObjectNode body)) {
+            return NOTHING; // no entry: the mark says so
+        }
         return switch (entry.path("kind").asString("")) {
-            case "decided" -> opened.isObject() ? together(body, opened) : body;
-            case "approved", "declined" -> opened.path("details").isObject() ? signed(opened.path("details")) : body;
+            case "decided" -> opened instanceof ObjectNode confided ? together(body, confided) : body;
+            case "approved", "declined" ->
+                opened.path("details") instanceof ObjectNode details ? signed(details) : body;
             case "event" -> claims(body);
             default -> body;
         };
     }
 
     /** What a decision shows and what it confides; what is shown can't be told otherwise. */
-    private static JsonNode together(JsonNode body, JsonNode opened) {
-        return ((ObjectNode) opened.deepCopy()).setAll((ObjectNode) body);
+    private static JsonNode together(ObjectNode body, ObjectNode opened) {
+        ObjectNode told = opened.deepCopy().setAll(body);
+        if (told.path("action").asString("").equals("deal.event") && told.has("type")) {
+            told.set("refused_event", told.path("type"));
+        }
+        return told;
     }
 
     /** What the passkey signed, without what a decision would be told by. */
-    private static JsonNode signed(JsonNode details) {
-        ObjectNode told = ((ObjectNode) details).deepCopy();
+    private static JsonNode signed(ObjectNode details) {
+        ObjectNode told = details.deepCopy();
         told.remove(List.of("decision", "operator", "agent_id"));
         return told;
     }
 
-    private static JsonNode claims(JsonNode body) {
-        ObjectNode told = ((ObjectNode) body).deepCopy();
-        String[] parts = body.path("event").asString("").split("\\.", -1);
-        try {
-            if (parts.length == 3) {
-                JsonNode claims = JsonMapper.shared()
-                        .readTree(new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8));
-                told.set("amount", claims.path("amount"));
-                told.set("type", claims.path("type"));
-                told.set("event_reason", claims.path("reason"));
-                told.set("operator", claims.path("iss"));
+    /** What an event's writer signed, and by which key. */
+    private static JsonNode claims(ObjectNode body) {
+        ObjectNode told = body.deepCopy();
+        told.set("key", body.path("jwk").path("kid"));
+        EventVerifier.claimed(body.path("event").asString("")).ifPresent(claims -> {
+            for (String name : List.of("amount", "type", "relation", "reported_by", "occurred_at", "next_jkt")) {
+                told.set(name, claims.path(name));
             }
-        } catch (RuntimeException e) {
-            return body; // no event: the mark says so
-        }
+            told.set("event_reason", claims.path("reason"));
+            told.set("operator", claims.path("iss"));
+        });
         return told;
     }
 
