@@ -19,9 +19,16 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The log of chain heads as this gateway keeps and publishes it (REC-7). */
 final class HeadLog {
@@ -30,6 +37,11 @@ final class HeadLog {
     private static final Duration CHECKPOINT_FRESH = Duration.ofMinutes(1);
     private static final Duration KEY_FRESH = Duration.ofHours(1);
 
+    private static final Duration CONSISTENCY_FRESH = Duration.ofDays(1); // of two sizes it never changes
+    private static final int ASKED_AT_ONCE = 4;
+    private static final Pattern SIZES = Pattern.compile("first=([1-9][0-9]{0,15})&second=([1-9][0-9]{0,15})");
+
+    private final Semaphore asked = new Semaphore(ASKED_AT_ONCE, true);
     private final ChainLog log;
     private final Duration interval;
     private volatile @Nullable SignedCheckpoint published;
@@ -97,5 +109,33 @@ final class HeadLog {
     /** The same, as it is published. */
     Optional<Document> publishedKey() {
         return Optional.of(Document.of(log.key().text() + "\n", KEY_FRESH));
+    }
+
+    /**
+     * The proof that the log of {@code second} leaves begins with that of {@code first} (RFC 6962 4.4), up to the published checkpoint; empty for a
+     * query of anything else. It is anybody's to ask for, so few are read at once.
+     */
+    Optional<Document> publishedConsistency(String query) throws LedgerUnavailableException, InterruptedException {
+        Matcher sizes = SIZES.matcher(query);
+        SignedCheckpoint newest = published;
+        if (!sizes.matches() || newest == null || Long.parseLong(sizes.group(2)) > newest.size()) {
+            return Optional.empty();
+        }
+        long first = Long.parseLong(sizes.group(1));
+        long second = Long.parseLong(sizes.group(2));
+        asked.acquire();
+        try {
+            return log.consistency(first, second).map(hashes -> consistency(first, second, hashes));
+        } finally {
+            asked.release();
+        }
+    }
+
+    private static Document consistency(long first, long second, List<byte[]> hashes) {
+        ObjectNode proof =
+                JsonNodeFactory.instance.objectNode().put("first", first).put("second", second);
+        ArrayNode list = proof.putArray("consistency");
+        hashes.forEach(hash -> list.add(Base64.getEncoder().encodeToString(hash)));
+        return Document.of(proof, CONSISTENCY_FRESH);
     }
 }

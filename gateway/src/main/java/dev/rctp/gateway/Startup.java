@@ -50,9 +50,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +94,7 @@ final class Startup {
         ProfileConfig profile = config.profile();
         URI resource = URI.create(profile.resource());
         String metadataPath = Discovery.metadataPath(resource);
-        Map<String, Supplier<Optional<Document>>> documents = new HashMap<>();
+        Map<String, Documents.Place> documents = new HashMap<>();
         documents.put(
                 ApiDescription.PATH,
                 Document.of(ApiDescription.of(
@@ -114,8 +112,9 @@ final class Startup {
                 Document.of(Discovery.metadata(
                         resource, config.authorizationServer().issuer(), config.actions())));
         if (log != null) {
-            documents.put(Discovery.CHECKPOINT_PATH, log::publishedCheckpoint);
-            documents.put(Discovery.CHECKPOINT_KEY_PATH, log::publishedKey);
+            documents.put(Discovery.CHECKPOINT_PATH, _ -> log.publishedCheckpoint());
+            documents.put(Discovery.CHECKPOINT_KEY_PATH, _ -> log.publishedKey());
+            documents.put(Discovery.CONSISTENCY_PATH, log::publishedConsistency);
         }
         return new Documents(documents);
     }

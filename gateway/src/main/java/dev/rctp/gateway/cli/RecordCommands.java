@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
         name = "record",
         description = "Works on records.",
         mixinStandardHelpOptions = true,
-        subcommands = {RecordVerify.class, RecordExport.class},
+        subcommands = {RecordVerify.class, RecordExport.class, RecordLog.class},
         footer = {"", "Example:", "  rctp record verify record.json --keys profile.json"})
 public final class RecordCommands {}

@@ -88,8 +88,7 @@ public final class OffBoarding {
         if (gone.isEmpty()) {
             return 0;
         }
-        List<Standings.Made> made =
-                RoundTrip.list(source, Standings.madeBy(array(gone), limit, offers.toPass(), now));
+        List<Standings.Made> made = RoundTrip.list(source, Standings.madeBy(array(gone), limit, offers.toPass(), now));
         gone.removeAll(everywhere.traders()); // as above
         List<Standings.Made> orphans =
                 made.stream().filter(one -> gone.contains(one.operator())).toList();

@@ -27,7 +27,8 @@ class RecordsPageTest {
     @DisplayName("the schemas that docs/records.md names are there, and so are the members of the log's configuration")
     void names() throws Exception {
         String page = Checkout.page("docs/records.md").text();
-        assertThat(Registries.load().schemas().names()).contains("record-bundle", "head-proof", "checkpoint");
+        assertThat(Registries.load().schemas().names())
+                .contains("record-bundle", "head-proof", "checkpoint", "consistency-proof");
         assertThat(page).contains("`record-bundle`", "signing_key:", "origin:", "interval:");
     }
 }

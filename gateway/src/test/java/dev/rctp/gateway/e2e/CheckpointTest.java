@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
+import dev.rctp.attest.log.Checkpoint;
 import dev.rctp.attest.log.HeadProof;
 import dev.rctp.attest.log.LogKey;
+import dev.rctp.attest.log.MerkleProof;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
@@ -16,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +111,47 @@ class CheckpointTest {
         assertThat(kinds).isEqualTo("checkpoint_requested");
         assertThat(Asking.manage(world, state, "GET", "/checkpoint", "").statusCode())
                 .isEqualTo(405);
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7: who kept a checkpoint gets the proof that the newest log begins with it (RFC 6962 4.4), and none past what is published")
+    void consistency(World world, Path state) throws Exception {
+        long first = asked(world, state).path("size").asLong();
+        Checkpoint older = key(world).open(checkpointOf(world, first)).orElseThrow();
+        long second = asked(world, state).path("size").asLong();
+        Checkpoint newer = key(world).open(checkpointOf(world, second)).orElseThrow();
+
+        HttpResponse<String> found = published(world, query(older.size(), newer.size()), null);
+        assertThat(found.statusCode()).as(found.body()).isEqualTo(200);
+        JsonNode proof = JsonMapper.shared().readTree(found.body());
+        assertThat(REGISTRIES.schemas().validate("consistency-proof", proof)).isEmpty();
+        List<byte[]> path = proof.path("consistency")
+                .valueStream()
+                .map(hash -> Base64.getDecoder().decode(hash.asString()))
+                .toList();
+        assertThat(MerkleProof.consistent(older.size(), older.root(), newer.size(), newer.root(), path))
+                .isTrue();
+        for (String none : List.of(
+                "consistency",
+                "consistency?first=0&second=" + second,
+                "consistency?first=1",
+                query(newer.size(), older.size()),
+                query(1, newer.size() + 1_000_000),
+                query(1, Long.MAX_VALUE))) {
+            assertThat(published(world, none, null).statusCode()).as(none).isEqualTo(404);
+        }
+    }
+
+    private static String query(long first, long second) {
+        return "consistency?first=" + first + "&second=" + second;
+    }
+
+    /** What is published now, of that many leaves or of more. */
+    private static String checkpointOf(World world, long size) throws Exception {
+        String note = published(world, "checkpoint?" + size, null).body();
+        assertThat(key(world).open(note).orElseThrow().size()).isGreaterThanOrEqualTo(size);
+        return note;
     }
 
     @Test

@@ -63,7 +63,8 @@ class OpenApiTest {
             "/.well-known/oauth-protected-resource",
             ApiDescription.PATH,
             "/.well-known/rctp/checkpoint",
-            "/.well-known/rctp/checkpoint-key");
+            "/.well-known/rctp/checkpoint-key",
+            "/.well-known/rctp/consistency");
 
     private static ApiDocument document(World world) throws Exception {
         return new ApiDocument(world.get(world.gateway().resolve(ApiDescription.PATH)));

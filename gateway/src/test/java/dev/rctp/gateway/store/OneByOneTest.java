@@ -21,9 +21,10 @@ class OneByOneTest {
 
     private static final int AT_ONCE = 3;
     private static final String GONE = "https://gone.example/.well-known/ucp";
-    private static final String DEAL = "INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at,"
-            + " release_condition, deliver_within_days, lapses_at) VALUES (?, ?, ?, 'l1', 'open',"
-            + " timestamptz '2026-11-27 11:00Z', 'buyer_accepted', 5, ?::timestamptz)";
+    private static final String DEAL =
+            "INSERT INTO deal (deal_id, offer_id, negotiation_id, listing_id, state, opened_at,"
+                    + " release_condition, deliver_within_days, lapses_at) VALUES (?, ?, ?, 'l1', 'open',"
+                    + " timestamptz '2026-11-27 11:00Z', 'buyer_accepted', 5, ?::timestamptz)";
 
     @TempDir
     Path folder;
@@ -99,7 +100,8 @@ class OneByOneTest {
         refuse("deal", "deal_id");
         LapsedDeals deals = new LapsedDeals(affairs.source(), affairs.ledger(), outbox);
         threeRounds(() -> deals.write(AT_ONCE, NOW));
-        assertThat(affairs.text("SELECT state FROM deal WHERE deal_id = 'good'")).isEqualTo("lapsed");
+        assertThat(affairs.text("SELECT state FROM deal WHERE deal_id = 'good'"))
+                .isEqualTo("lapsed");
     }
 
     @Test

@@ -79,6 +79,7 @@ public final class ApiDescription {
         if (log) {
             description.published("checkpoint", Discovery.CHECKPOINT_PATH);
             description.published("checkpoint_key", Discovery.CHECKPOINT_KEY_PATH);
+            description.published("consistency", Discovery.CONSISTENCY_PATH);
         }
         return description.schemas.adopted(description.document);
     }
@@ -167,6 +168,10 @@ public final class ApiDescription {
         JsonNode text = text("document." + name);
         ObjectNode operation = operation("get", path, "document." + name, text);
         operation.putArray("security");
+        if (text.has("query")) {
+            ArrayNode parameters = operation.putArray("parameters");
+            text.path("query").forEach(parameter -> refer(parameters, parameter.stringValue()));
+        }
         answers.ofDocument(operation, text);
     }
 

@@ -23,6 +23,9 @@ public final class Discovery {
     /** Where the key is that checkpoints are held against. */
     public static final String CHECKPOINT_KEY_PATH = "/.well-known/rctp/checkpoint-key";
 
+    /** Where the proofs are that the log of one checkpoint begins with that of an older one (RFC 6962 4.4). */
+    public static final String CONSISTENCY_PATH = "/.well-known/rctp/consistency";
+
     private static final String METADATA_PATH = "/.well-known/oauth-protected-resource";
 
     private Discovery() {}

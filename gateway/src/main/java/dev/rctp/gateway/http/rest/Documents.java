@@ -1,5 +1,6 @@
 package dev.rctp.gateway.http.rest;
 
+import dev.rctp.attest.LedgerUnavailableException;
 import dev.rctp.gateway.http.InboundRequest;
 import dev.rctp.gateway.http.Reply;
 import dev.rctp.msgsig.HttpFields;
@@ -11,7 +12,6 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,11 +20,24 @@ public final class Documents {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final Map<String, Supplier<Optional<Document>>> byPath;
+    private final Map<String, Place> byPath;
 
-    /** Serves under each path the document that is there then; it is not found where there is none. */
-    public Documents(Map<String, Supplier<Optional<Document>>> documents) {
+    /** Serves under each path the document that is there then. */
+    public Documents(Map<String, Place> documents) {
         this.byPath = Map.copyOf(documents);
+    }
+
+    /** What stands under one path. */
+    @FunctionalInterface
+    public interface Place {
+
+        /**
+         * The document that is there now; empty where there is none, which is then not found.
+         *
+         * @param query the request's; empty for none
+         * @throws LedgerUnavailableException when it can't be read now
+         */
+        Optional<Document> at(String query) throws LedgerUnavailableException, InterruptedException;
     }
 
     /**
@@ -36,10 +49,14 @@ public final class Documents {
     public record Document(String mediaType, byte[] body, Duration freshFor, String etag) {
 
         /** A JSON document that stays the same while this gateway runs. */
-        public static Supplier<Optional<Document>> of(JsonNode content) {
-            Optional<Document> document =
-                    Optional.of(of("application/json", JSON.writeValueAsBytes(content), Duration.ofMinutes(5)));
-            return () -> document;
+        public static Place of(JsonNode content) {
+            Optional<Document> document = Optional.of(of(content, Duration.ofMinutes(5)));
+            return _ -> document;
+        }
+
+        /** A JSON document. */
+        public static Document of(JsonNode content, Duration freshFor) {
+            return of("application/json", JSON.writeValueAsBytes(content), freshFor);
         }
 
         /** A text. */
@@ -58,15 +75,20 @@ public final class Documents {
         return byPath.keySet();
     }
 
-    Reply answer(InboundRequest request) {
+    Reply answer(InboundRequest request) throws InterruptedException {
         String method = request.message().method();
-        Supplier<Optional<Document>> place = byPath.get(request.message().path());
+        Place place = byPath.get(request.message().path());
         if (place == null || !(method.equals("GET") || method.equals("HEAD"))) {
             return new Reply(405, HttpFields.of("allow", "GET, HEAD"), new byte[0]);
         }
-        return place.get()
-                .map(document -> answer(request, document))
-                .orElseGet(() -> new Reply(404, HttpFields.of("cache-control", "no-store"), new byte[0]));
+        String query = request.message().query();
+        try {
+            return place.at(query == null ? "" : query)
+                    .map(document -> answer(request, document))
+                    .orElseGet(() -> new Reply(404, HttpFields.of("cache-control", "no-store"), new byte[0]));
+        } catch (LedgerUnavailableException e) {
+            return new Reply(503, HttpFields.of("cache-control", "no-store", "retry-after", "1"), new byte[0]);
+        }
     }
 
     private static Reply answer(InboundRequest request, Document document) {

@@ -73,7 +73,7 @@ public final class RestDoor implements RequestHandler {
         };
     }
 
-    private Reply document(InboundRequest request) {
+    private Reply document(InboundRequest request) throws InterruptedException {
         Reply reply = documents.answer(request);
         log.document(request, reply);
         return reply;
