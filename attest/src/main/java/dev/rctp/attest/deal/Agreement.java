@@ -9,7 +9,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a deal's money hangs on, fixed when it was opened: read from the deal's first entry, so that record and gateway judge by the same.
+ * What a deal's money hangs on, fixed when it was opened: the deal's first entry has it, by which the record is judged, and the same unit wrote it
+ * into the deal's row, by which the gateway judges.
  *
  * @param dealId {@code dea_…}
  * @param buyer who opened it

@@ -34,8 +34,8 @@ public interface ReadSource {
     /** The deal of that id with all that was reported of it; empty where the marketplace has taken none. */
     Optional<OpenDeal> deal(String id, Instant now);
 
-    /** The entries of the deal's events in their order, as they are stored. */
-    List<byte[]> events(String dealId);
+    /** The entries of the deal's events in their order, as they are stored: from the entry of that number on, so many at most. */
+    List<byte[]> events(String dealId, long from, int limit);
 
     /** The negotiation of that id, or the one that the deal of that id comes from, also where a veto left no deal; empty where none is known. */
     Optional<Negotiation> negotiation(String type, String id);

@@ -105,8 +105,14 @@ public final class Reads {
         /** A deal, for its parties. */
         record OneDeal(String deal) implements Query {}
 
-        /** The entries of a deal's events, for its parties (EVT-1). */
-        record DealEvents(String deal) implements Query {}
+        /**
+         * The entries of a deal's events, for its parties (EVT-1).
+         *
+         * @param deal its id
+         * @param from the number of the entry with which it begins, from 1
+         * @param limit how many at most
+         */
+        record DealEvents(String deal, long from, int limit) implements Query {}
 
         /**
          * A record, for its parties.
@@ -231,7 +237,8 @@ public final class Reads {
                         agent,
                         credentials,
                         named.deal(),
-                        _ -> new Result.Found(RecordText.list("events", source.events(named.deal()))));
+                        _ -> new Result.Found(
+                                RecordText.list("events", source.events(named.deal(), named.from(), named.limit()))));
             case Query.Approval approval -> approval(agent, approval);
             case Query.Entries entries -> entries(agent, credentials, entries);
             case Query.Proof proof -> proof(agent, credentials, proof);

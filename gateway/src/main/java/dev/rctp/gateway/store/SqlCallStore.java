@@ -197,7 +197,7 @@ public final class SqlCallStore implements CallStore {
             Receipt entry = receipts.getFirst();
             List<Statement> writes =
                     new ArrayList<>(Statements.of(reporting.beginning().writes()));
-            writes.add(DealEntries.noted(entry));
+            writes.add(DealEntries.noted(entry, telling.call().operator()));
             writes.addAll(notices.reported(
                     entry.subject().id(), reporting.state(), telling.call().operator()));
             writes.add(Statement.of(OPEN, intents.arguments(telling, Duration.ZERO, entry.seq(), reporting.informs())));

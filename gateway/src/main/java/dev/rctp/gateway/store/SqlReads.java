@@ -136,8 +136,8 @@ public final class SqlReads implements ReadSource {
     }
 
     @Override
-    public List<byte[]> events(String dealId) {
-        return RoundTrip.list(database, DealEntries.entries(dealId));
+    public List<byte[]> events(String dealId, long from, int limit) {
+        return RoundTrip.list(database, DealEntries.entries(dealId, from, limit));
     }
 
     private Optional<Negotiation> ask(String sql, String id) {

@@ -61,19 +61,13 @@ public final class Outbox implements Notices {
             r.operator, 'deal.opened', ?::text, 'open', ?::timestamptz, ?::timestamptz
             FROM (SELECT ?::text AS operator
                   UNION SELECT operator FROM listing_agent WHERE listing_id = ? AND seller = ?) r""";
-    /**
-     * Both sides, and whoever has reported anything, for by that it owns its role (EVT-3). OFFSET 0 keeps the database from taking any other entry
-     * of the chain apart: one may hold what jsonb can't.
-     */
+    /** Both sides, and whoever has reported anything, for by that it owns its role (EVT-3). */
     private static final String OF_DEAL = TO + """
             r.operator, ?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz
             FROM (SELECT n.operator FROM deal d JOIN negotiation n USING (negotiation_id) WHERE d.deal_id = ?
                   UNION SELECT a.operator FROM deal d JOIN negotiation n USING (negotiation_id)
                         JOIN listing_agent a ON a.listing_id = n.listing_id AND a.seller = n.seller WHERE d.deal_id = ?
-                  UNION SELECT convert_from(s.jcs, 'UTF8')::jsonb #>> '{body,operator}'
-                        FROM (SELECT e.jcs FROM deal_event v
-                              JOIN entry e ON (e.subject_type, e.subject_id, e.seq) = ('deal', v.deal_id, v.seq)
-                              WHERE v.deal_id = ? OFFSET 0) s) r
+                  UNION SELECT operator FROM deal_event WHERE deal_id = ?) r
             WHERE r.operator <> ?""";
 
     private static final String ACTED =

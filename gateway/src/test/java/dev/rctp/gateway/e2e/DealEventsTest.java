@@ -6,13 +6,16 @@ import static dev.rctp.gateway.e2e.Dealing.unmet;
 import static dev.rctp.gateway.e2e.Haggle.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rctp.attest.deal.Agreement;
 import dev.rctp.attest.verify.RecordVerifier;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.registries.Registries;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
@@ -24,6 +27,67 @@ import tools.jackson.databind.node.ObjectNode;
 /** Events over HTTP: what is recorded, by whom, and what is answered (EVT-1 to EVT-3, EVT-5). */
 @ExtendWith(Sandboxed.class)
 class DealEventsTest {
+
+    @Test
+    @DisplayName(
+            "EVT-4, REC-2: what a deal's money hangs on is the same in its row, by which the gateway rules, and in its first entry")
+    void oneAgreement(World world, Path state) throws Exception {
+        Dealing dealing = Dealing.of(world, "inspection_elapsed");
+        Agreement agreement = Agreement.of(
+                        dealing.record(dealing.buyer, null).path("entries").path(0),
+                        Registries.load().releaseConditions())
+                .orElseThrow();
+        assertThat(Tables.of(state)
+                        .text(
+                                "SELECT concat_ws(' ', d.release_condition, d.deliver_within_days,"
+                                        + " (extract(epoch FROM d.lapses_at) * 1000)::bigint, o.amount, o.currency, n.operator, n.buyer)"
+                                        + " FROM deal d JOIN offer o USING (offer_id) JOIN negotiation n ON n.negotiation_id = d.negotiation_id"
+                                        + " WHERE d.deal_id = ?",
+                                dealing.id))
+                .isEqualTo(String.join(
+                        " ",
+                        agreement.release().id(),
+                        "" + agreement.deliverWithinDays(),
+                        "" + agreement.lapsesAt().toEpochMilli(),
+                        "" + agreement.price().amount(),
+                        agreement.price().currency(),
+                        agreement.buyer().profile(),
+                        agreement.buyer().jkt()));
+    }
+
+    @Test
+    @DisplayName("EVT-1: a deal's events are read in parts as a record is, by the numbers of its entries")
+    void parts(World world) throws Exception {
+        Dealing dealing = Dealing.of(world);
+        Dealing.refused(dealing.report("released"), 409, "release_condition_unmet"); // an entry that is no event
+        dealing.with("funds_held", "shipped", "example.note", "delivered", "accepted");
+        List<JsonNode> whole = dealing.reported(dealing.buyer, null);
+        assertThat(whole).hasSize(5);
+        for (int limit : List.of(1, 2, 5, 1000)) {
+            List<JsonNode> read = new ArrayList<>();
+            long from = 1;
+            for (List<JsonNode> part = part(dealing, from, limit); !part.isEmpty(); part = part(dealing, from, limit)) {
+                assertThat(part).hasSizeLessThanOrEqualTo(limit);
+                read.addAll(part);
+                from = read.getLast().path("seq").longValue() + 1;
+            }
+            assertThat(read).isEqualTo(whole);
+        }
+        for (String wrong :
+                List.of("from=0", "limit=0", "limit=1001", "from=1&from=2", "from=a", "page=2", "from=1&")) {
+            Answer answer = dealing.buyer.read(dealing.events() + "?" + wrong, null);
+            assertThat(answer.status()).as(wrong).isEqualTo(400);
+            assertThat(answer.decision()).isEqualTo("forbid;reason=request_invalid");
+        }
+        assertThat(dealing.haggle.rival.read(dealing.events() + "?from=1", null).status())
+                .isEqualTo(403);
+    }
+
+    private static List<JsonNode> part(Dealing dealing, long from, int limit) throws Exception {
+        Answer answer = Haggle.checked(
+                "deal-event-list", dealing.buyer.read(dealing.events() + "?from=" + from + "&limit=" + limit, null));
+        return ok(200, answer).json().path("events").valueStream().toList();
+    }
 
     @Test
     @DisplayName(

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The REST door: turns requests into operations and decisions into answers; decides nothing. */
 public final class RestDoor implements RequestHandler {
@@ -106,7 +107,12 @@ public final class RestDoor implements RequestHandler {
             throws InterruptedException {
         Credentials credentials = new SignedCredentials(authenticator, request);
         Reads.Result result = switch (route) {
-            case RECORD -> record(request, credentials, ids);
+            case RECORD ->
+                part(
+                        request,
+                        credentials,
+                        page -> new Reads.Query.Entries(
+                                ids.getOrDefault("type", ""), ids.getOrDefault("id", ""), page.from(), page.limit()));
             case RECORD_PROOF ->
                 read(
                         request,
@@ -119,7 +125,11 @@ public final class RestDoor implements RequestHandler {
             case OFFER -> read(request, credentials, new Reads.Query.OneOffer(ids.getOrDefault("offer_id", "")));
             case APPROVAL -> approval(request, credentials, ids.getOrDefault("approval_id", ""));
             case DEAL -> read(request, credentials, new Reads.Query.OneDeal(ids.getOrDefault("deal_id", "")));
-            case DEAL_EVENTS -> read(request, credentials, new Reads.Query.DealEvents(ids.getOrDefault("deal_id", "")));
+            case DEAL_EVENTS ->
+                part(
+                        request,
+                        credentials,
+                        page -> new Reads.Query.DealEvents(ids.getOrDefault("deal_id", ""), page.from(), page.limit()));
         };
         return switch (result) {
             case Reads.Result.Found found -> {
@@ -159,25 +169,20 @@ public final class RestDoor implements RequestHandler {
                                 null, Reason.REQUEST_INVALID, "'wait' is a number of seconds from 0 to 25.")));
     }
 
-    private Reads.Result record(InboundRequest request, Credentials credentials, Map<String, String> ids)
+    /** Reads the part of a chain that the query asks for. */
+    private Reads.Result part(InboundRequest request, Credentials credentials, Function<RecordPage, Reads.Query> query)
             throws InterruptedException {
         Optional<RecordPage> page = RecordPage.of(request.message().query());
-        if (page.isEmpty()) {
-            return read(
-                    request,
-                    credentials,
-                    new Reads.Query.Unanswerable(
-                            Decision.Forbid.of(
-                                    null,
-                                    Reason.REQUEST_INVALID,
-                                    "A record's query is 'from', a number from 1, and 'limit', one from 1 to 1000, each once at most.")));
-        }
-        Reads.Query query = new Reads.Query.Entries(
-                ids.getOrDefault("type", ""),
-                ids.getOrDefault("id", ""),
-                page.get().from(),
-                page.get().limit());
-        return reads.read(credentials, origin(request), query);
+        return read(
+                request,
+                credentials,
+                page.map(query)
+                        .orElseGet(
+                                () -> new Reads.Query.Unanswerable(
+                                        Decision.Forbid.of(
+                                                null,
+                                                Reason.REQUEST_INVALID,
+                                                "The query is 'from', a number from 1, and 'limit', one from 1 to 1000, each once at most."))));
     }
 
     private Reply refuse(InboundRequest request, Decision.Forbid refusal) {
