@@ -1,6 +1,8 @@
 package dev.rctp.gateway;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.INTERFACES;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -59,6 +61,14 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(PEERS.stream().map(p -> "dev.rctp." + p + "..").toArray(String[]::new));
+
+    @ArchTest
+    static final ArchRule THE_PIPELINE_NAMES_NO_VERB = noClasses()
+            .that()
+            .haveSimpleName("Enforcer")
+            .should()
+            .dependOnClassesThat(
+                    assignableTo("dev.rctp.gateway.enforce.VerbCase").and(not(INTERFACES)));
 
     @ArchTest
     static final ArchRule THE_PIPELINE_KNOWS_NO_EDGE = noClasses()

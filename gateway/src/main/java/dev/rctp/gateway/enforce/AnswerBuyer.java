@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record AnswerBuyer(
         String verb, Optional<PublicListing> named, Optional<String> listingHash, ObjectNode body, Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     static Subject chain(PublicListing listing) {
         return new Subject("listing", listing.id().value());

@@ -175,7 +175,7 @@ public final class Carrier {
 
     /** What stands whatever the marketplace says of it is not vetoed: telling it has failed (EVT-5). */
     private static String no(Intent intent) {
-        return intent.step() instanceof Step.EventTold ? "failed" : "vetoed";
+        return intent.step().onlyTells() ? "failed" : "vetoed";
     }
 
     private Optional<Decision> accepted(Intent intent, Marketplace.Answer.Answered said)

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param known the deal, where it is the granting seller's
  */
 record DealCommit(String verb, Optional<OpenDeal> known, ObjectNode body, Standing standing, Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     private static final Set<DealState> OVER = EnumSet.of(DealState.RELEASED, DealState.REFUNDED, DealState.LAPSED);
 

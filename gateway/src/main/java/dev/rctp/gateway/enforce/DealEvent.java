@@ -33,7 +33,7 @@ record DealEvent(
         @Nullable EventVerdict verdict,
         @Nullable Ruling ruling,
         EventRules rules)
-        implements VerbCase {
+        implements VerbCase.Reported {
 
     static DealEvent of(PartyCall call, Optional<OpenDeal> named, ObjectNode body, EventRules rules, Instant now)
             throws InterruptedException {
@@ -113,28 +113,25 @@ record DealEvent(
 
     /** What means nothing for the money is bounded, so that no party makes a deal's events too many to read. */
     @Override
-    public Optional<Forbid> inMotion() {
+    public Optional<Forbid> budget() {
         boolean full = ruled() instanceof Ruling.Allowed allowed
                 && deal().history().isInformative(event().claims())
                 && deal().history().informative(allowed.role()) >= rules.mostInformative();
         return full ? Optional.of(Refusals.enoughEvents(verb)) : Optional.empty();
     }
 
-    /** The number of the entry that holds it already; empty for a new one (EVT-5). */
-    Optional<Long> recordedAt() {
+    @Override
+    public Optional<Long> recordedAt() {
         return ruled() instanceof Ruling.Repeated repeated ? Optional.of(repeated.seq()) : Optional.empty();
     }
 
-    Subject chain() {
+    @Override
+    public Subject chain() {
         return deal().chain();
     }
 
-    String dealId() {
-        return deal().deal().id();
-    }
-
-    /** What is written where it is new. */
-    Reporting reporting(String intent, Entries entries, Instant now) {
+    @Override
+    public Reporting reporting(String intent, Entries entries, Instant now) {
         Ruling.Allowed allowed = (Ruling.Allowed) ruled();
         VerifiedEvent event = event();
         Plan plan = telling();
@@ -142,7 +139,10 @@ record DealEvent(
         return new Reporting(
                 call.fingerprint(),
                 entry,
-                Moves.report(dealId(), deal().deal().version(), allowed.state().code()),
+                Moves.report(
+                        deal().deal().id(),
+                        deal().deal().version(),
+                        allowed.state().code()),
                 allowed.state().code(),
                 lapse(event, now),
                 deal().history().isInformative(event.claims()) ? OpenDeal.name(allowed.role()) : null,
@@ -159,7 +159,7 @@ record DealEvent(
 
     private Plan telling() {
         Map<String, String> names = new HashMap<>(Forwarding.names(deal().deal().offer()));
-        names.put("rctp-deal", dealId());
+        names.put("rctp-deal", deal().deal().id());
         return new Plan(
                 deal().chain(),
                 new Step.EventTold(deal().deal().offer().negotiation().seller()),
@@ -167,11 +167,6 @@ record DealEvent(
                 deal().deal().offer().termsCommitment(),
                 names,
                 JsonNodeFactory.instance.objectNode());
-    }
-
-    @Override
-    public Plan plan(String intent) {
-        throw new UnsupportedOperationException("an event is recorded, and told afterwards");
     }
 
     private OpenDeal deal() {

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code deal.open}: the buyer redeems the checkout of an accepted offer (CHK-1). */
 record DealOpen(
         String verb, Facts.Known.Redeeming known, Agent buyer, String digest, NegotiationRules rules, Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     @Override
     public Optional<Forbid> subject() {

@@ -239,16 +239,20 @@ public final class Enforcer {
             return refuse(call, below.get());
         }
 
-        // tier
-        return switch (TierRule.of(call)) {
-            case AUTO -> asked instanceof DealEvent event ? report(call, event) : accept(call, asked);
-            case ASK -> hold((GrantedCall) call, asked);
-            case FORBID -> refuse(call, chain, Refusals.tier(verb), asked.idle());
+        // tier, which a report has none of
+        return switch (asked) {
+            case VerbCase.Reported event -> report(call, event);
+            case VerbCase.Forwarded forwarded ->
+                switch (TierRule.of(call)) {
+                    case AUTO -> accept(call, forwarded);
+                    case ASK -> hold((GrantedCall) call, forwarded);
+                    case FORBID -> refuse(call, chain, Refusals.tier(verb), asked.idle());
+                };
         };
     }
 
     /** Holds the call until its seller has answered (APR-1). */
-    private Optional<Outcome> hold(GrantedCall call, VerbCase asked)
+    private Optional<Outcome> hold(GrantedCall call, VerbCase.Forwarded asked)
             throws LedgerUnavailableException, InterruptedException {
         VerbCase.Asked question = asked.asked();
         Holding holding = holding(call, question, ids.next("apr_"));
@@ -347,7 +351,7 @@ public final class Enforcer {
                         : Refusals.begun(question.action()));
     }
 
-    private Optional<Outcome> accept(AdmittedCall call, VerbCase asked)
+    private Optional<Outcome> accept(AdmittedCall call, VerbCase.Forwarded asked)
             throws LedgerUnavailableException, InterruptedException {
         String id = ids.next("int_");
         VerbCase.Plan plan = asked.plan(id);
@@ -362,13 +366,13 @@ public final class Enforcer {
     }
 
     /** Records what a party reported; the marketplace is told of it afterwards, and has no veto (EVT-5). */
-    private Optional<Outcome> report(AdmittedCall call, DealEvent event)
+    private Optional<Outcome> report(AdmittedCall call, VerbCase.Reported event)
             throws LedgerUnavailableException, InterruptedException {
         CallStore.Written written = event.recordedAt().isPresent()
                 ? calls.repeat(
                         call.key(),
                         call.fingerprint(),
-                        event.dealId(),
+                        event.chain().id(),
                         event.recordedAt().get())
                 : calls.report(event.reporting(ids.next("int_"), entries, clock.instant()));
         return switch (written) {

@@ -35,7 +35,7 @@ record ListingCreate(
         @Nullable String approval,
         Optional<SignedTerms> signed,
         Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     /** What a seller approved is made with the terms they signed, or not at all. */
     ListingCreate {

@@ -28,7 +28,7 @@ record ListingReprice(
         Money price,
         NegotiationRules rules,
         Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     @Override
     public Optional<Forbid> subject() {

@@ -26,7 +26,7 @@ record ListingSetTerms(
         @Nullable Approved approval,
         NegotiationRules rules,
         Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     /**
      * What the seller said yes to.

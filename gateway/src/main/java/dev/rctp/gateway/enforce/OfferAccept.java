@@ -25,7 +25,7 @@ record OfferAccept(
         Optional<String> listingHash,
         NegotiationRules rules,
         Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     @Override
     public Optional<Forbid> subject() {

@@ -25,7 +25,7 @@ record OfferCounter(
         OfferWish wish,
         NegotiationRules rules,
         Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     @Override
     public Optional<Forbid> subject() {

@@ -26,7 +26,7 @@ record OfferCreate(
         Optional<StandingOffer> superseded,
         NegotiationRules rules,
         Instant now)
-        implements VerbCase {
+        implements VerbCase.Forwarded {
 
     static Subject chain(String negotiation) {
         return new Subject("negotiation", negotiation);

@@ -14,7 +14,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code offer.create} on a listing without approved terms: the marketplace's own affair, which nothing here holds (LST-6). */
 record OrdinaryOffer(
-        String verb, Optional<ListingId> id, @Nullable StandingListing known, Instant now) implements VerbCase {
+        String verb, Optional<ListingId> id, @Nullable StandingListing known, Instant now)
+        implements VerbCase.Forwarded {
 
     @Override
     public Optional<Forbid> subject() {

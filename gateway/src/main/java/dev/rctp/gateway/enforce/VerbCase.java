@@ -10,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One call of a verb before its judge: the verb's part in each check of DEC-1, in the order in which the enforcer asks. */
-interface VerbCase {
+sealed interface VerbCase {
 
     /** Whether what it names is there, and the caller's to act on. */
     Optional<Forbid> subject();
@@ -33,7 +33,7 @@ interface VerbCase {
         return Optional.empty();
     }
 
-    /** Whether the caller may still name prices (OFF-6, OFF-9, OFF-10). */
+    /** Whether the caller may still name prices (OFF-6, OFF-9, OFF-10), or report what changes nothing (EVT-2). */
     default Optional<Forbid> budget() {
         return Optional.empty();
     }
@@ -53,15 +53,32 @@ interface VerbCase {
         return Optional.empty();
     }
 
-    /** What accepting it changes, with new ids. */
-    Plan plan(String intent);
+    /** A verb that the marketplace carries out, and may veto (PRX-1, PRX-2); on the seller's side with a tier (DEC-4). */
+    non-sealed interface Forwarded extends VerbCase {
 
-    /**
-     * What its seller is asked where that must be (APR-1); throws {@link UnsupportedOperationException} for the buyer's verbs, which nobody
-     * is asked about.
-     */
-    default Asked asked() {
-        throw new UnsupportedOperationException("a verb that no seller is asked about");
+        /** What accepting it changes, with new ids. */
+        Plan plan(String intent);
+
+        /**
+         * What its seller is asked where that must be (APR-1); throws {@link UnsupportedOperationException} for the buyer's verbs, which nobody
+         * is asked about.
+         */
+        default Asked asked() {
+            throw new UnsupportedOperationException("a verb that no seller is asked about");
+        }
+    }
+
+    /** A report: it is recorded, and the marketplace, which has no veto, is told afterwards (EVT-5). Nobody is asked, so it has no tier. */
+    non-sealed interface Reported extends VerbCase {
+
+        /** The chain that it is recorded in. */
+        Subject chain();
+
+        /** The number of the entry that holds it already; empty for a new one. */
+        Optional<Long> recordedAt();
+
+        /** What is written where it is new. */
+        Reporting reporting(String intent, Entries entries, Instant now);
     }
 
     /**

@@ -26,7 +26,6 @@ import dev.rctp.registries.SqlQuery;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.CheckoutSigner;
 import dev.rctp.terms.negotiation.Moves;
-import dev.rctp.terms.negotiation.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -269,7 +268,7 @@ public final class SqlCallStore implements CallStore {
         Closing kept = receipts -> {
             List<Statement> writes = new ArrayList<>(step);
             writes.addAll(confided(outcome, receipts));
-            if (!(intent.step() instanceof Step.EventTold)) { // whose caller was answered before
+            if (!intent.step().onlyTells()) {
                 writes.add(answer(intent.call(), received(answer, receipts)));
             }
             intent.call().approval().ifPresent(id -> writes.addAll(Statements.of(Approvals.carriedOut(id))));

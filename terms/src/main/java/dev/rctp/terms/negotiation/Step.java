@@ -136,9 +136,19 @@ public sealed interface Step {
      */
     record EventTold(String seller) implements Step {
         @Override
+        public boolean onlyTells() {
+            return true;
+        }
+
+        @Override
         public ObjectNode answer() {
             return JsonNodeFactory.instance.objectNode();
         }
+    }
+
+    /** Whether it only tells the marketplace of what stands already: its caller was answered before, and no answer of the marketplace undoes anything (EVT-5). */
+    default boolean onlyTells() {
+        return false;
     }
 
     /** The step as the marketplace's yes completes it; empty for a yes that lacks what the step needs, which decides nothing (LST-9). */
