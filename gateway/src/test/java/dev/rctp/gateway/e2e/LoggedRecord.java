@@ -117,6 +117,11 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
 
     /** What the marketplace's own export of the deal is (REC-6). */
     public byte[] dossier(World world, Path state) throws IOException, InterruptedException {
+        return dossier(world, state, deal);
+    }
+
+    /** The same of any deal. */
+    static byte[] dossier(World world, Path state, String deal) throws IOException, InterruptedException {
         JsonNode secrets = JsonMapper.shared().readTree(Files.readString(state.resolve("secrets.json")));
         String bearer = secrets.path("RCTP_MANAGEMENT_SECRET").asString();
         ByteArrayOutputStream file = new ByteArrayOutputStream();
