@@ -353,7 +353,8 @@ public final class Approvals {
      *
      * @param kept verbs that are left out where the operator is among {@code keeping}
      */
-    public static SqlQuery<Held> askedBy(String[] operators, String[] kept, String[] keeping, int limit, int past, Instant now) {
+    public static SqlQuery<Held> askedBy(
+            String[] operators, String[] kept, String[] keeping, int limit, int past, Instant now) {
         return new SqlQuery<>(
                 ASKED_BY,
                 List.of(operators, now, kept, keeping, (long) limit, (long) past),
