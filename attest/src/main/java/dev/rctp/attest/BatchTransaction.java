@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What is done for a batch between the beginning of its transaction and the commit. */
 final class BatchTransaction {
@@ -39,13 +40,15 @@ final class BatchTransaction {
 
     private void append(ChainTables chains, List<Candidate> standing) throws SQLException {
         TreeSet<Subject> subjects = new TreeSet<>();
-        standing.forEach(c -> c.unit().entries().forEach(draft -> subjects.add(draft.subject())));
+        standing.forEach(c -> subjects.addAll(c.submission().subjects()));
         Map<Subject, ChainHead> heads = subjects.isEmpty() ? Map.of() : chains.lock(subjects);
         List<MadeEntry> made = new ArrayList<>();
         for (Candidate candidate : standing) {
+            candidate.unit().heads().forEach(head -> candidate.saw(head, head(heads, head.subject())));
             candidate.placed(make(candidate, heads, made));
         }
         if (!made.isEmpty()) {
+            heads.keySet().retainAll(made.stream().map(MadeEntry::subject).collect(Collectors.toSet()));
             chains.append(made, heads);
         }
     }
@@ -55,16 +58,20 @@ final class BatchTransaction {
         List<Receipt> receipts = new ArrayList<>(drafts.size());
         for (int i = 0; i < drafts.size(); i++) {
             EntryDraft draft = drafts.get(i);
-            ChainHead head = heads.get(draft.subject());
-            if (head == null) {
-                throw new IllegalStateException("a chain that was begun has no head");
-            }
-            MadeEntry entry = maker.make(draft, candidate.submission().body(i), head);
+            MadeEntry entry = maker.make(draft, candidate.submission().body(i), head(heads, draft.subject()));
             heads.put(draft.subject(), entry.asHead());
             made.add(entry);
             candidate.reached(Instant.ofEpochMilli(entry.atMillis()));
             receipts.add(entry.receipt());
         }
         return receipts;
+    }
+
+    private static ChainHead head(Map<Subject, ChainHead> heads, Subject subject) {
+        ChainHead head = heads.get(subject);
+        if (head == null) {
+            throw new IllegalStateException("a chain that was begun has no head");
+        }
+        return head;
     }
 }

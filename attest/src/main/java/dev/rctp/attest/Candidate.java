@@ -47,6 +47,14 @@ final class Candidate {
         }
     }
 
+    /** Loses where another entry has become the last of a chain whose head it names. */
+    void saw(Receipt expected, ChainHead head) {
+        if (head.seq() != expected.seq() || !head.hash().equals(expected.hash())) {
+            lostGuard = Unit.HEAD;
+            leftTraces = true;
+        }
+    }
+
     /** Loses the guard that ends by now: what was written for it must go. */
     void reached(Instant now) {
         for (Guard guard : standing() ? unit().guards() : List.<Guard>of()) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A unit on its way to the writer, and the place where its caller waits for the answer. */
@@ -36,9 +37,12 @@ final class Submission {
         return unit;
     }
 
-    /** The chains that the unit appends to. */
+    /** The chains that the unit appends to, or needs the heads of. */
     List<Subject> subjects() {
-        return unit.entries().stream().map(EntryDraft::subject).toList();
+        return Stream.concat(
+                        unit.heads().stream().map(Receipt::subject),
+                        unit.entries().stream().map(EntryDraft::subject))
+                .toList();
     }
 
     /** The JCS of the body of entry number {@code index} of the unit. */

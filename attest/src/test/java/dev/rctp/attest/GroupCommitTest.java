@@ -126,6 +126,56 @@ class GroupCommitTest {
     }
 
     @Test
+    @DisplayName(
+            "REC-2: a unit whose entry names another chain's head is lost once that chain has gone on, and leaves nothing")
+    void namedHead() throws Exception {
+        Subject negotiation = Drafts.listing(UUID.randomUUID().toString());
+        Receipt seen = receipts(Unit.of(Drafts.decided(negotiation, "offer"))).getFirst();
+        assertThat(ledger.commit(naming(seen, "first"))).isInstanceOf(Committed.Durable.class);
+        assertThat(new Chains(database.pool()).head(negotiation)).contains(seen);
+
+        Receipt next = receipts(Unit.of(Drafts.decided(negotiation, "refused"))).getFirst();
+        String id = UUID.randomUUID().toString();
+        Unit late = new Unit(
+                List.of(new Guard("new", insert(id, "x"))),
+                List.of(seen),
+                List.of(Drafts.decided(subject, "late")),
+                Closing.none());
+        assertThat(ledger.commit(late)).isEqualTo(new Committed.Lost(Unit.HEAD));
+        assertThat(database.ask("SELECT id FROM thing WHERE id = '" + id + "'")).isNull();
+        assertThat(new Chains(database.pool()).head(subject)).map(Receipt::seq).contains(1L);
+        assertThat(ledger.commit(naming(next, "now"))).isInstanceOf(Committed.Durable.class);
+        assertThat(Records.of(database.pool(), subject, key).passed()).isTrue();
+    }
+
+    @Test
+    @DisplayName(
+            "REC-2: among units of one batch too, whoever names a head stands or falls by its place, and the others stand")
+    void namedHeadRace() throws Exception {
+        Subject negotiation = Drafts.listing(UUID.randomUUID().toString());
+        Receipt seen = receipts(Unit.of(Drafts.decided(negotiation, "offer"))).getFirst();
+        List<Unit> units = IntStream.range(0, 40)
+                .mapToObj(i -> i % 2 == 0
+                        ? Unit.of(Drafts.decided(negotiation, "r" + i))
+                        : new Unit(
+                                List.of(),
+                                List.of(seen),
+                                List.of(Drafts.decided(Drafts.listing("deal" + i + negotiation.id()), "open")),
+                                Closing.none()))
+                .toList();
+        List<Committed> outcomes = together(units);
+        assertThat(outcomes).allMatch(o -> o instanceof Committed.Durable || o.equals(new Committed.Lost(Unit.HEAD)));
+        assertThat(new Chains(database.pool()).head(negotiation))
+                .map(Receipt::seq)
+                .contains(21L);
+        assertThat(Records.of(database.pool(), negotiation, key).passed()).isTrue();
+    }
+
+    private Unit naming(Receipt head, String request) {
+        return new Unit(List.of(), List.of(head), List.of(Drafts.decided(subject, request)), Closing.none());
+    }
+
+    @Test
     @DisplayName("REC-3: losers of a second guard in one batch are undone, the winner and the bystanders stand")
     void secondGuardRace() throws Exception {
         String listing = UUID.randomUUID().toString();

@@ -1,6 +1,7 @@
 package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.LedgerUnavailableException;
+import dev.rctp.attest.Receipt;
 import dev.rctp.terms.negotiation.Beginning;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,14 @@ public interface CallStore {
     Decision.Forbid record(ConfidingEntry entry, Decision.Forbid refusal)
             throws LedgerUnavailableException, InterruptedException;
 
-    /** Takes the key, begins the step, stores the intent under a lease and records the decision. */
-    Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
+    /** Takes the key, begins the step, stores the intent under a lease and records the decision; overtaken too where the head is its chain's no more. */
+    Written begin(
+            Intent intent,
+            String fingerprint,
+            ConfidingEntry decided,
+            Beginning beginning,
+            Optional<Receipt> head,
+            Duration lease)
             throws LedgerUnavailableException, InterruptedException;
 
     /** Takes the key, records an event and what it changes, keeps its entry as the answer, and stores the intent that tells the marketplace. */

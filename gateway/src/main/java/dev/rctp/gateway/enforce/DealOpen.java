@@ -68,7 +68,9 @@ record DealOpen(
                 rules.moves().open(intent, deal, dealRules(agreement), digest, now),
                 offer.termsCommitment(),
                 names,
-                recorded(deal, agreement));
+                recorded(deal, agreement),
+                Optional.empty(),
+                known.negotiation());
     }
 
     private static DealRules dealRules(Agreement agreement) {

@@ -358,7 +358,8 @@ public final class Enforcer {
         Intent intent =
                 new Intent(id, call.key(), plan.chain(), Forwarding.of(call, plan), plan.step(), clock.instant());
         ConfidingEntry decided = entries.accepted(call, plan, id);
-        return switch (calls.begin(intent, call.fingerprint(), decided, plan.beginning(), carrier.lease())) {
+        return switch (calls.begin(
+                intent, call.fingerprint(), decided, plan.beginning(), plan.head(), carrier.lease())) {
             case CallStore.Written.Done _ -> Optional.of(carriedOut(call, intent));
             case CallStore.Written.KeyTaken _ -> Optional.of(takenMeanwhile(call, Optional.of(plan.chain())));
             case CallStore.Written.Overtaken _ -> Optional.empty();

@@ -104,7 +104,8 @@ record ListingCreate(
                 Forwarding.terms(made.termsCommitment()),
                 Map.of(),
                 recorded,
-                Optional.of(forwarded(body, signed)));
+                Optional.of(forwarded(body, signed)),
+                Optional.empty());
     }
 
     /** The call as the marketplace gets it: what the agent proposed stays here, what its seller approved for all to see comes (LST-3). */

@@ -94,7 +94,8 @@ record ListingSetTerms(
                 signed.commitment(),
                 Map.of(),
                 recorded,
-                Optional.of(ListingCreate.forwarded(body, Optional.of(signed))));
+                Optional.of(ListingCreate.forwarded(body, Optional.of(signed))),
+                Optional.empty());
     }
 
     private PublicListing approved(Approved approval) {

@@ -1,5 +1,6 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.attest.Receipt;
 import dev.rctp.attest.Subject;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.terms.negotiation.Beginning;
@@ -127,6 +128,7 @@ sealed interface VerbCase {
      * @param forwarded the fields that name its objects to the marketplace (PRX-1)
      * @param recorded what its entry says of them
      * @param body what the marketplace gets in place of the agent's body; empty for that itself (PRX-1)
+     * @param head the head of another chain that its entry names, which must be it still when that is made (REC-2)
      */
     record Plan(
             Subject chain,
@@ -135,7 +137,8 @@ sealed interface VerbCase {
             String termsCommitment,
             Map<String, String> forwarded,
             ObjectNode recorded,
-            Optional<byte[]> body) {
+            Optional<byte[]> body,
+            Optional<Receipt> head) {
 
         /** Of a call that is forwarded with its own body. */
         Plan(
@@ -145,7 +148,7 @@ sealed interface VerbCase {
                 String termsCommitment,
                 Map<String, String> forwarded,
                 ObjectNode recorded) {
-            this(chain, step, beginning, termsCommitment, forwarded, recorded, Optional.empty());
+            this(chain, step, beginning, termsCommitment, forwarded, recorded, Optional.empty(), Optional.empty());
         }
     }
 }

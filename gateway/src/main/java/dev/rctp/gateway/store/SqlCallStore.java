@@ -166,7 +166,13 @@ public final class SqlCallStore implements CallStore {
     }
 
     @Override
-    public Written begin(Intent intent, String fingerprint, ConfidingEntry decided, Beginning beginning, Duration lease)
+    public Written begin(
+            Intent intent,
+            String fingerprint,
+            ConfidingEntry decided,
+            Beginning beginning,
+            Optional<Receipt> head,
+            Duration lease)
             throws LedgerUnavailableException, InterruptedException {
         Closing closing = receipts -> {
             List<Statement> writes = new ArrayList<>(Statements.of(beginning.writes()));
@@ -176,7 +182,8 @@ public final class SqlCallStore implements CallStore {
             return writes;
         };
         List<Guard> guards = guards(intent.call(), fingerprint, beginning);
-        return switch (ledger.commit(new Unit(guards, List.of(decided.draft()), closing))) {
+        Unit unit = new Unit(guards, head.stream().toList(), List.of(decided.draft()), closing);
+        return switch (ledger.commit(unit)) {
             case Committed.Lost lost -> lost(lost);
             case Committed.Durable _ -> new Written.Done(Optional.empty());
         };
