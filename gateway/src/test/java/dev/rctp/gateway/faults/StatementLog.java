@@ -31,6 +31,7 @@ final class StatementLog implements AutoCloseable {
             "clock_timestamp() AS now",
             "UPDATE approval SET attempts = attempts + 1",
             "FROM approval WHERE state = 'pending'",
+            "FROM deal WHERE state = 'open' AND moving IS NULL AND lapses_at",
             "WITH RECURSIVE",
             "running_gateway",
             "published_key",
