@@ -38,7 +38,11 @@ public final class ReportText {
                 lines.add(unjudged(report.unjudgedEvents(), "what came before the event is not in this file"));
             }
         }
-        report.signers().forEach(signer -> lines.add("events by:    " + signer(signer)));
+        for (Signer signer : report.signers()) {
+            lines.add("events by:    " + String.join(", ", signer.roles()) + ", seq " + numbers(signer.events()) + ", "
+                    + signer.operator());
+            lines.add("their key:    " + signer.keyId() + ", " + whose(signer.whose()));
+        }
         lines.add("completeness: " + completeness(report));
         return lines;
     }
@@ -47,7 +51,7 @@ public final class ReportText {
     private static Optional<String> log(RecordReport report) {
         return Optional.ofNullable(report.log())
                 .map(log -> "log key:      " + log.key()
-                        + (log.kept() ? "" : ", the file's own: compare it with the one that the gateway publishes"));
+                        + (log.kept() ? "" : ", the file's own: compare it with the published one"));
     }
 
     /** How many of the sellers' answers are proven: of entries that are not, their answers aren't either. */
@@ -159,14 +163,12 @@ public final class ReportText {
     }
 
     /** The role is the entry's word, whose key it is the gateway's, until a profile says so. */
-    private static String signer(Signer signer) {
-        return String.join(", ", signer.roles()) + ", " + signer.operator() + ", key " + signer.keyId() + ", seq "
-                + numbers(signer.events()) + ": "
-                + switch (signer.whose()) {
-                    case NOT_JUDGED -> "whose key it is was not judged; give --profile";
-                    case THE_PARTYS -> "the key is in the profile";
-                    case ANOTHERS -> "THE KEY IS NOT IN THE PROFILE";
-                };
+    private static String whose(Whose whose) {
+        return switch (whose) {
+            case NOT_JUDGED -> "not judged whose it is; give --profile";
+            case THE_PARTYS -> "in the party's profile";
+            case ANOTHERS -> "NOT IN THE PARTY'S PROFILE";
+        };
     }
 
     private static String numbers(List<Long> numbers) {

@@ -15,6 +15,7 @@ import dev.rctp.registries.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class DossierPageTest {
     @DisplayName(
             "REC-6: axe-core finds nothing, nothing scrolls sideways, nothing is blocked, and every line has its mark in words")
     void shown(World world, Path state) throws Exception {
-        byte[] dossier = LoggedRecord.of(world, state).dossier(world, state);
+        byte[] dossier = LoggedRecord.refunded(world, state).dossier(world, state);
         String text = new String(dossier, StandardCharsets.UTF_8);
         byte[] changed = text.replaceFirst("\"decision\":\"approve\"", "\"decision\":\"approvf\"")
                 .getBytes(StandardCharsets.UTF_8);
@@ -52,9 +53,22 @@ class DossierPageTest {
         Axe axe = new Axe();
         try (Chromium browser = Chromium.start()) {
             show(browser, axe, "sound", page("sound.html", dossier));
+            long entries = StrictJson.parse(dossier)
+                    .path("chains")
+                    .valueStream()
+                    .mapToLong(chain -> chain.path("entries").size())
+                    .sum();
             assertThat(browser.text())
-                    .contains("All 20 entries are as the gateway signed them")
+                    .contains(
+                            "All " + entries + " entries are as the gateway signed them",
+                            "Some Parcels",
+                            "passed on from another",
+                            "not as described",
+                            "Reports: refund")
                     .doesNotContain("Not checked");
+            Map<String, Object> paper = Map.of("media", "print");
+            browser.driver().executeCdpCommand("Emulation.setEmulatedMedia", paper);
+            browser.at(Width.DESK).shoot("dossier-sound-print");
             show(browser, axe, "broken", page("broken.html", changed));
             assertThat(browser.text()).contains("Not everything could be verified", "Broken", "Not checked");
             show(browser, axe, "hostile", page("hostile.html", hostile));

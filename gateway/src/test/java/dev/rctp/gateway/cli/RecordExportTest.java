@@ -84,10 +84,10 @@ class RecordExportTest {
         Typed none = verify(file, logged);
         assertThat(none.exit()).isZero();
         assertThat(none.out())
-                .contains("events by:    holder, " + holder.profile() + ", key ")
-                .contains("whose key it is was not judged; give --profile")
+                .contains("events by:    holder, seq ", ", " + holder.profile() + "\n")
+                .contains(", not judged whose it is; give --profile")
                 .contains("all 4 chains verified; not judged: whose the parties' keys are");
-        assertThat(Files.readString(page)).contains("Signed with key", "Whose the keys are that signed events");
+        assertThat(Files.readString(page)).contains("Signed with key", "That the keys under the events are");
 
         Typed both = verify(
                 file,
@@ -97,11 +97,11 @@ class RecordExportTest {
                 "--profile",
                 buyer.profile() + "=" + buyers);
         assertThat(both.exit()).as(both.all()).isZero();
-        assertThat(both.out()).contains(": the key is in the profile").endsWith("all 4 chains verified\n");
+        assertThat(both.out()).contains(", in the party's profile").endsWith("all 4 chains verified\n");
 
         Typed wrong = verify(file, logged, "--profile", holder.profile() + "=" + buyers);
         assertThat(wrong.exit()).isEqualTo(1);
-        assertThat(wrong.out()).contains("THE KEY IS NOT IN THE PROFILE", "NOT ALL CHAINS VERIFIED");
+        assertThat(wrong.out()).contains("NOT IN THE PARTY'S PROFILE", "NOT ALL CHAINS VERIFIED");
         Typed unnamed = verify(file, logged, "--profile", holders.toString());
         assertThat(unnamed.exit()).isEqualTo(2);
         assertThat(unnamed.err()).contains("--profile takes URL=FILE");

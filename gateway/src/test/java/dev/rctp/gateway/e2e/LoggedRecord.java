@@ -35,8 +35,23 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile, String logKey, String deal) {
 
+    /** What becomes of a deal. */
+    @FunctionalInterface
+    private interface Course {
+        void events(Asking asking, String deal) throws IOException, InterruptedException;
+    }
+
     /** Sells something, and has the log signed. */
     public static LoggedRecord of(World world, Path state) throws IOException, InterruptedException {
+        return of(world, state, LoggedRecord::events);
+    }
+
+    /** The same of a deal whose money goes back, where both the release and a refund too early are refused. */
+    public static LoggedRecord refunded(World world, Path state) throws IOException, InterruptedException {
+        return of(world, state, LoggedRecord::refund);
+    }
+
+    private static LoggedRecord of(World world, Path state, Course course) throws IOException, InterruptedException {
         Asking asking = Asking.of(world, state);
         String listing = asking.listed();
         String offer = asking.offered(asking.buyer, listing, 45_000);
@@ -64,7 +79,7 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
                                         .put("checkout", checkout)
                                         .toString()))
                 .json();
-        events(asking, deal.path("deal_id").stringValue());
+        course.events(asking, deal.path("deal_id").stringValue());
         assertThat(Asking.manage(world, state, "POST", "/checkpoint", "").statusCode())
                 .isEqualTo(200);
         String chain = "/records/negotiation/" + accepted.path("negotiation_id").stringValue();
@@ -88,6 +103,21 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
         await().atMost(Duration.ofSeconds(30)).until(() -> told(asking, deal) == 2);
     }
 
+    private static void refund(Asking asking, String deal) throws IOException, InterruptedException {
+        Agent holder = asking.world.agent("escrow", 0);
+        Agent marketplace = asking.world.agent("marketplace", 0);
+        assertThat(report(asking, holder, deal, "funds_held").status()).isEqualTo(201);
+        assertThat(report(asking, marketplace, deal, "delivered").status()).isEqualTo(201);
+        assertThat(report(asking, asking.buyer, deal, "rejected").status()).isEqualTo(201);
+        assertThat(report(asking, holder, deal, "released").status()).isEqualTo(409);
+        assertThat(report(asking, holder, deal, "refund").status()).isEqualTo(409);
+        assertThat(report(asking, asking.world.agent("carrier", 0), deal, "return")
+                        .status())
+                .isEqualTo(201);
+        assertThat(report(asking, holder, deal, "refund").status()).isEqualTo(201);
+        await().atMost(Duration.ofSeconds(30)).until(() -> told(asking, deal) == 5);
+    }
+
     private static Answer report(Asking asking, Agent by, String deal, String type)
             throws IOException, InterruptedException {
         Instant now = asking.world.clock().instant();
@@ -95,8 +125,17 @@ public record LoggedRecord(ObjectNode record, ObjectNode proof, JsonNode profile
         claims.put("iss", by.profile()).put("deal_id", deal).put("type", type);
         claims.put("occurred_at", now.truncatedTo(ChronoUnit.SECONDS).toString());
         claims.put("iat", now.getEpochSecond()).put("jti", UUID.randomUUID().toString());
-        if (!type.equals("accepted")) {
-            claims.set("amount", Haggle.money(45_000, "EUR"));
+        switch (type) {
+            case "delivered" ->
+                claims.put("relation", "relayed")
+                        .put("reported_by", "Some Parcels")
+                        .put("source_event_id", UUID.randomUUID().toString());
+            case "return" -> claims.put("relation", "first_hand");
+            case "rejected" -> claims.put("reason", "not_as_described");
+            case "funds_held", "released", "refund" -> claims.set("amount", Haggle.money(45_000, "EUR"));
+            default -> {
+                // says nothing more
+            }
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("event", by.jws("rctp-deal-event+jwt", claims));
         return by.call("POST", "/deals/" + deal + "/events", null, body.toString());

@@ -109,8 +109,9 @@ public final class DossierPage {
                 .flatMap(chain -> chain.report().signers().stream())
                 .anyMatch(signer -> signer.whose() == Whose.NOT_JUDGED)) {
             open.add(tag("li")
-                    .of("Whose the keys are that signed events. The gateway says: their parties\u2019."
-                            + " The parties\u2019 published profiles show it."));
+                    .of(
+                            "That the keys under the events are the parties\u2019 own. The gateway says so; compare them with"
+                                    + " the profiles that the parties publish."));
         }
         return Html.all(tag("p").of("Not shown by that:"), tag("ul").of(Html.all(open)));
     }

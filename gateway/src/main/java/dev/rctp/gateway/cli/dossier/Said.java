@@ -88,7 +88,8 @@ final class Said {
             case "decided" ->
                 body.has("action") ? action() : "Something that is confided to this side and not open here";
             case "done" ->
-                "Carries it out (status " + body.path("marketplace_status").asString("?") + ")";
+                (isTold() ? "Is told of the event (status " : "Carries it out (status ")
+                        + body.path("marketplace_status").asString("?") + ")";
             case "failed" -> failed();
             case "approved", "declined" -> ENDS.get(kind) + (verified ? ", signed with the passkey" : "");
             case "event" -> "Reports: " + body.path("type").asString("").replace('_', ' ');
@@ -98,7 +99,7 @@ final class Said {
 
     /** An event stands whatever the marketplace says to it; anything else that it doesn't carry out is undone (EVT-5, PRX-2). */
     private String failed() {
-        boolean stands = body.path("action").asString("").equals("deal.event");
+        boolean stands = isTold();
         String status = body.path("marketplace_status").asString("");
         if (status.isEmpty()) {
             return "Gives no answer" + (stands ? " when told; the event stands" : ", so the step was taken back");
@@ -106,6 +107,10 @@ final class Said {
         return stands
                 ? "Answers with status " + status + " when told; the event stands"
                 : "Gives no answer that decides it (status " + status + "), so the step was taken back";
+    }
+
+    private boolean isTold() {
+        return body.path("action").asString("").equals("deal.event");
     }
 
     private String action() {

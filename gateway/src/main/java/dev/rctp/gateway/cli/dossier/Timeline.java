@@ -7,7 +7,9 @@ import dev.rctp.approval.page.PartyText;
 import dev.rctp.approval.page.Tongue;
 import dev.rctp.attest.deal.EventVerifier;
 import dev.rctp.attest.verify.DossierReport;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
@@ -136,13 +138,22 @@ final class Timeline {
         ObjectNode told = body.deepCopy();
         told.set("key", body.path("jwk").path("kid"));
         EventVerifier.claimed(body.path("event").asString("")).ifPresent(claims -> {
-            for (String name : List.of("amount", "type", "relation", "reported_by", "occurred_at", "next_jkt")) {
+            for (String name : List.of("amount", "type", "relation", "reported_by", "next_jkt")) {
                 told.set(name, claims.path(name));
             }
+            told.put("occurred_at", time(claims.path("occurred_at").asString("")));
             told.set("event_reason", claims.path("reason"));
             told.set("operator", claims.path("iss"));
         });
         return told;
+    }
+
+    private static String time(String text) {
+        try {
+            return TIME.format(OffsetDateTime.parse(text));
+        } catch (DateTimeException e) {
+            return text;
+        }
     }
 
     private static Instant at(JsonNode entry) {
