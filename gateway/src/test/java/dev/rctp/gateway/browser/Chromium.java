@@ -113,7 +113,7 @@ final class Chromium implements AutoCloseable {
 
     /** The page's text as a person reads it. */
     String text() {
-        return String.valueOf(driver.executeScript("return document.body.innerText"));
+        return String.valueOf(driver.executeScript("return document.body?.innerText ?? ''"));
     }
 
     /** Waits until the page has this text. */
