@@ -17,7 +17,7 @@ class RecordsPageTest {
         List<String> commands = Checkout.page("docs/records.md").blocks("text").stream()
                 .map(block -> block.lines().findFirst().orElseThrow())
                 .toList();
-        assertThat(commands).hasSize(3).allSatisfy(command -> {
+        assertThat(commands).hasSize(4).allSatisfy(command -> {
             assertThat(command).startsWith("rctp record ");
             Main.commandLine().parseArgs(command.substring("rctp ".length()).split(" ", -1));
         });
