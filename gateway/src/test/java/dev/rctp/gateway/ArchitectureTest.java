@@ -19,6 +19,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 
@@ -61,6 +62,18 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(PEERS.stream().map(p -> "dev.rctp." + p + "..").toArray(String[]::new));
+
+    /** What the platform says of a file or a connection is no sentence, or null. */
+    @ArchTest
+    static final ArchRule COMMANDS_WORD_THEIR_FAULTS = noClasses()
+            .that()
+            .resideInAPackage("dev.rctp.gateway.cli..")
+            .and()
+            .doNotHaveSimpleName("FaultText")
+            .should()
+            .callMethod(IOException.class, "getMessage")
+            .orShould()
+            .callMethod(Exception.class, "getMessage");
 
     @ArchTest
     static final ArchRule THE_PIPELINE_NAMES_NO_VERB = noClasses()

@@ -10,13 +10,11 @@ import dev.rctp.msgsig.profile.GatewayProfile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,11 +35,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "call",
         description = {
-            "Signs one call as an agent, sends it, and prints the body of the answer. An Idempotency-Key is made",
-            "where one is needed and none given. Nothing printed has the token or the key in it.",
-            "On a terminal its control characters are shown, not obeyed.",
-            "Exit code: 0 the status is 2xx, 1 it is another, 2 nothing was sent or no whole answer of 16 MiB at most came,",
-            "3 the answer is not proven to be the gateway's, with --verify."
+            "Signs one call as an agent, sends it, and prints the body of the answer.",
+            "An Idempotency-Key is made where one is needed and none given. Nothing printed has the token or the key in it."
+                    + " On a terminal its control characters are shown, not obeyed.",
+            "Exit code: 0 the status is 2xx, 1 it is another, 2 nothing was sent or no whole answer of 16 MiB at most came,"
+                    + " 3 the answer is not proven to be the gateway's, with --verify."
         },
         mixinStandardHelpOptions = true,
         usageHelpWidth = 120,
@@ -134,12 +132,8 @@ public final class Call implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try {
             return exchange();
-        } catch (NoSuchFileException e) {
-            return failed(e.getFile() + " does not exist.");
-        } catch (ConnectException e) {
-            return failed("nothing answers at " + url);
         } catch (IOException e) {
-            return failed(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            return failed(FaultText.of(e, url));
         }
     }
 
@@ -249,11 +243,9 @@ public final class Call implements Callable<Integer> {
                     yield false;
                 }
             };
-        } catch (ConnectException e) {
-            trace.say("The answer can't be proven to be the gateway's: nothing answers at " + profileUrl);
-            return false;
         } catch (IOException e) {
-            trace.say("The answer can't be proven to be the gateway's, for want of its keys: " + e.getMessage());
+            trace.say("The answer can't be proven to be the gateway's, for want of its keys: "
+                    + FaultText.of(e, profileUrl));
             return false;
         }
     }

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Says why the signature of a captured request fails, and how to mend it.",
             "FILE is raw HTTP/1.1 text, or what curl -v or rctp call -v printed; standard input without FILE.",
-            "The keys are those of the profile whose URL UCP-Agent names, unless --profile or --key says otherwise;",
-            "nothing else goes over the network, and nothing of the request leaves this machine.",
+            "The keys are those of the profile whose URL UCP-Agent names, unless --profile or --key says otherwise;"
+                    + " nothing else goes over the network, and nothing of the request leaves this machine.",
             "Exit code: 0 valid, 1 it fails, 2 it can't be read or told."
         },
         mixinStandardHelpOptions = true,
@@ -108,7 +108,7 @@ public final class Explain implements Callable<Integer> {
                     explain(body == null ? request : request.withBody(GivenFile.read(body, MOST_BYTES)));
             };
         } catch (IOException e) {
-            return unreadable(String.valueOf(e.getMessage()));
+            return unreadable(FaultText.of(e));
         } catch (DateTimeException e) {
             return unreadable("--at is not a time such as 2026-11-30T12:00:00Z.");
         }

@@ -27,7 +27,7 @@ final class HangUps {
         try {
             hangUps.install();
         } catch (ReflectiveOperationException | RuntimeException e) {
-            LOG.atInfo().addKeyValue("cause", String.valueOf(e.getMessage())).log("SIGHUP can't be caught here");
+            LOG.atInfo().addKeyValue("cause", FaultText.of(e)).log("SIGHUP can't be caught here");
         }
         return hangUps;
     }

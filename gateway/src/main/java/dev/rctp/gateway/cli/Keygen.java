@@ -52,7 +52,7 @@ public final class Keygen implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             return failed(file + " exists; a key is never overwritten.");
         } catch (IOException e) {
-            return failed(file + " can't be written: " + e.getMessage());
+            return failed("no key is written: " + FaultText.of(e));
         }
         spec.commandLine().getErr().println("rctp: " + file + " has the private key: keep it secret, and keep it.");
         spec.commandLine().getOut().println(key.thumbprint());

@@ -4,10 +4,7 @@ import dev.rctp.msgsig.profile.OperatorProfile;
 import dev.rctp.msgsig.profile.ProfileReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.ConnectException;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,15 +52,8 @@ final class ProfileCheck implements Callable<Integer> {
                 ProfileReportText.lines(report).forEach(out::println);
             }
             return report.passed() ? 0 : 1;
-        } catch (NoSuchFileException e) {
-            return unchecked(profile + " does not exist.");
-        } catch (ConnectException e) {
-            return unchecked("nothing answers at " + profile);
-        } catch (UnknownHostException e) {
-            return unchecked("its host is not known: " + profile);
         } catch (IOException e) {
-            return unchecked(
-                    profile + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+            return unchecked(FaultText.of(e, profile));
         }
     }
 

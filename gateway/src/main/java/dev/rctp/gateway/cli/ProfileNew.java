@@ -11,7 +11,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -28,8 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "new",
         description = {
-            "Writes a UCP profile that says who runs the agents and has their public keys. Host it at an https URL:",
-            "that URL is the operator's name. Exit code: 0 written, 1 not: what is wrong is told."
+            "Writes a UCP profile that says who runs the agents and has their public keys.",
+            "Host it at an https URL: that URL is the operator's name.",
+            "Exit code: 0 written, 1 not: what is wrong is told."
         },
         mixinStandardHelpOptions = true,
         usageHelpWidth = 120,
@@ -97,10 +97,8 @@ final class ProfileNew implements Callable<Integer> {
             return 0;
         } catch (FileAlreadyExistsException e) {
             return failed(e.getFile() + " exists; add keys to it by hand, or write another file.");
-        } catch (NoSuchFileException e) {
-            return failed(e.getFile() + " does not exist.");
         } catch (IOException e) {
-            return failed(String.valueOf(e.getMessage()));
+            return failed(FaultText.of(e));
         }
     }
 

@@ -32,9 +32,10 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "export",
         description = {
-            "Fetches everything that a running gateway has on record of a deal: the chains of its listing, its negotiation and its own, what",
-            "they confide to either side, the gateway's keys and, if a log is kept, a checkpoint signed now with the proofs. Verifies it,",
-            "and writes it into new files that only you may read. It holds what each side may not know of the other.",
+            "Fetches everything that a running gateway has on record of a deal, verifies it, and writes it into new files.",
+            "That is the chains of its listing, its negotiation and its own, what they confide to either side, the gateway's keys and,"
+                    + " if a log is kept, a checkpoint signed now with the proofs. Only you may read the files; they hold what each side"
+                    + " may not know of the other.",
             "Exit code: 0 exported and verified, 1 exported and not verified, 2 not exported."
         },
         mixinStandardHelpOptions = true,
@@ -90,7 +91,9 @@ final class RecordExport implements Callable<Integer> {
             return export();
         } catch (FileAlreadyExistsException e) {
             return failed(e.getFile() + " exists; nothing is overwritten");
-        } catch (IOException | InvalidJsonException e) {
+        } catch (IOException e) {
+            return failed(FaultText.of(e, management));
+        } catch (InvalidJsonException e) {
             return failed(String.valueOf(e.getMessage()));
         }
     }

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,7 +26,9 @@ public final class RecordFetch {
 
     private static final int MOST_OF_PART = 1 << 28;
     private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
+    private static final String CHECKPOINT = "/checkpoint";
 
     private final HttpClient http;
     private final URI management;
@@ -44,13 +47,27 @@ public final class RecordFetch {
      * @throws IOException when there is no answer, or another one
      */
     boolean signLog() throws IOException, InterruptedException {
-        HttpRequest.Builder request = request("/checkpoint").POST(HttpRequest.BodyPublishers.noBody());
+        expectManagement();
+        HttpRequest.Builder request = request(CHECKPOINT).POST(HttpRequest.BodyPublishers.noBody());
         int status = http.send(request.build(), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
-        if (status != OK && status != 409) {
-            throw new IOException(management + " answered " + status + " when it was asked for a checkpoint");
+        return switch (status) {
+            case OK -> true;
+            case 409 -> false;
+            case UNAUTHORIZED -> throw new IOException(management + " has another bearer secret than the one given");
+            default ->
+                throw new IOException(management + " answered " + status + " when it was asked for a checkpoint");
+        };
+    }
+
+    /** The secret is for a management port alone, and only that asks for a bearer here; the agents' port hands such a call on. */
+    private void expectManagement() throws IOException, InterruptedException {
+        HttpRequest request = plain(CHECKPOINT).GET().build();
+        HttpResponse<Void> answer = http.send(request, HttpResponse.BodyHandlers.discarding());
+        boolean asks = answer.headers().firstValue("www-authenticate").equals(Optional.of("Bearer"));
+        if (answer.statusCode() != UNAUTHORIZED || !asks) {
+            throw new IOException(management + " is no management port of a gateway");
         }
-        return status == OK;
     }
 
     /**
@@ -147,12 +164,17 @@ public final class RecordFetch {
 
     private HttpRequest.Builder request(String path) throws IOException {
         try {
-            return HttpRequest.newBuilder(management.resolve(path))
-                    .timeout(Duration.ofMinutes(1))
-                    .header("authorization", "Bearer " + secret);
+            return plain(path).header("authorization", "Bearer " + secret);
+        } catch (IllegalArgumentException e) { // its message has the secret
+            throw new IOException("the file of the bearer secret holds none");
+        }
+    }
+
+    private HttpRequest.Builder plain(String path) throws IOException {
+        try {
+            return HttpRequest.newBuilder(management.resolve(path)).timeout(Duration.ofMinutes(1));
         } catch (IllegalArgumentException e) {
-            throw new IOException(
-                    management + " is no http or https URL, or the file of the bearer secret holds none", e);
+            throw new IOException(management + " is no http or https URL", e);
         }
     }
 

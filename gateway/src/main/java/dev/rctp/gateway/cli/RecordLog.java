@@ -26,8 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "log",
         description = {
-            "Judges two checkpoints of a log offline: whether the newer has all that the older had, in its order. A log that has forked, or",
-            "was begun anew, can't show that.",
+            "Judges two checkpoints of a log offline: whether the newer has all that the older had, in its order.",
+            "A log that has forked, or was begun anew, can't show that.",
             "Exit code: 0 it has; 1 it has not; 2 can't be judged: no such file, or the proof is missing."
         },
         mixinStandardHelpOptions = true,
@@ -78,7 +78,7 @@ final class RecordLog implements Callable<Integer> {
             }
             return judge(before.get(), after.get());
         } catch (IOException e) {
-            spec.commandLine().getErr().println("rctp: can't be judged: " + e.getMessage());
+            spec.commandLine().getErr().println("rctp: can't be judged: " + FaultText.of(e));
             return UNJUDGED;
         }
     }

@@ -34,9 +34,10 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "verify",
         description = {
-            "Checks a record offline, and says two things of it. Integrity: hashes, order, signatures, and that sellers' passkeys"
-                    + " signed what was asked. Completeness: that no entry is missing which a receipt or a signed head names that you give,"
-                    + " or a head in the file that the log signed whose key you give. What else the file brings is its own word.",
+            "Checks a record offline, and says two things of it.",
+            "Integrity: hashes, order, signatures, and that sellers' passkeys signed what was asked. Completeness: that no entry is"
+                    + " missing which a receipt or a signed head names that you give, or a head in the file that the log signed whose"
+                    + " key you give. What else the file brings is its own word.",
             "FILE is what GET /records/... gave, a bundle that has the gateway's keys in it, or what rctp record export made.",
             "Exit code: 0 sound and not incomplete; 1 broken or incomplete; 2 can't be checked: no such file, no record, no"
                     + " entries, or keys are missing."
@@ -106,7 +107,7 @@ final class RecordVerify implements Callable<Integer> {
         try {
             return verify();
         } catch (IOException e) {
-            return unchecked(String.valueOf(e.getMessage()));
+            return unchecked(FaultText.of(e));
         }
     }
 

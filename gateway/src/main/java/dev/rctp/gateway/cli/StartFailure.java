@@ -2,9 +2,7 @@ package dev.rctp.gateway.cli;
 
 import dev.rctp.gateway.store.DatabaseUnavailableException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -34,13 +32,8 @@ final class StartFailure {
         return FAILED;
     }
 
-    /** The message of a file's fault is its name alone. */
+    /** What is made here are folders. */
     private static String sentence(Exception e) {
-        return switch (e) {
-            case AccessDeniedException denied -> denied.getFile() + " can't be accessed by this user.";
-            case NoSuchFileException missing -> missing.getFile() + " does not exist.";
-            case FileAlreadyExistsException other -> other.getFile() + " is not a folder.";
-            default -> String.valueOf(e.getMessage());
-        };
+        return e instanceof FileAlreadyExistsException other ? other.getFile() + " is not a folder." : FaultText.of(e);
     }
 }

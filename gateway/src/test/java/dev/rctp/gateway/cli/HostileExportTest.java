@@ -45,6 +45,12 @@ class HostileExportTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().toString();
+        if (exchange.getRequestMethod().equals("GET") && path.equals("/checkpoint")) {
+            exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer");
+            exchange.sendResponseHeaders(401, -1);
+            exchange.close();
+            return;
+        }
         String text = path.endsWith("/record")
                 ? contents
                 : path.contains("?from=") ? path.endsWith("=1") ? part : "{\"entries\":[],\"openings\":[]}" : "";

@@ -300,6 +300,30 @@ class RecordExportTest {
                 "--bearer-file",
                 folder.resolve("wrong").toString());
         assertThat(stranger.exit()).isEqualTo(2);
-        assertThat(stranger.err()).contains("answered 401").doesNotContain("not-the-secret");
+        assertThat(stranger.err()).contains("has another bearer secret").doesNotContain("not-the-secret");
+    }
+
+    @Test
+    @DisplayName("rctp record export: the bearer secret goes to a management port alone; what is another is told so")
+    void otherPort(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Files.writeString(folder.resolve("bearer"), "the-secret");
+        for (String port : List.of("gateway", "marketplace", "authorization_server")) {
+            URI address = port.equals("gateway") ? world.gateway() : world.address(port);
+            Typed typed = rctp(
+                    "record",
+                    "export",
+                    "--deal",
+                    logged.deal(),
+                    "--management",
+                    address.toString(),
+                    "--bearer-file",
+                    folder.resolve("bearer").toString());
+            assertThat(typed.exit()).isEqualTo(2);
+            assertThat(typed.err())
+                    .isEqualTo("rctp: not exported: " + address + " is no management port of a gateway"
+                            + System.lineSeparator());
+        }
+        assertThat(world.forwarded().toString()).doesNotContain("the-secret");
     }
 }

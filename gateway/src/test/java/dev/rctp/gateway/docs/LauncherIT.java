@@ -83,7 +83,13 @@ class LauncherIT {
         Shell.Ended help = rctp("--help");
 
         assertThat(help.exit()).isZero();
-        assertThat(help.out()).contains(Main.commandLine().getSubcommands().keySet());
+        for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+            assertThat(help.out()).contains("  " + command.getCommandName() + " ");
+            for (String second : command.getSubcommands().keySet()) {
+                assertThat(help.out())
+                        .containsPattern("  " + command.getCommandName() + " (\\w+ \\| )*" + second + " ");
+            }
+        }
         assertThat(help.out()).contains("  test ");
     }
 
