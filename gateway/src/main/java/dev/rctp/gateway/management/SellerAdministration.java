@@ -159,10 +159,19 @@ public final class SellerAdministration {
                 ManagementApi.json(200, JsonNodeFactory.instance.objectNode().put("openings", done.openings()));
             case SellerErasure.Erased.Unknown _ ->
                 ManagementApi.error(404, "not_found", "Nothing is known of this seller.");
-            case SellerErasure.Erased.Busy _ ->
-                ManagementApi.error(
-                        409, "conflict", "The seller has a listing, a question, a deal or a call that is not over.");
+            case SellerErasure.Erased.Busy(List<SellerErasure.Unfinished> unfinished) -> busy(unfinished);
         };
+    }
+
+    private static Reply busy(List<SellerErasure.Unfinished> unfinished) {
+        ObjectNode answer = JsonNodeFactory.instance
+                .objectNode()
+                .put("code", "conflict")
+                .put("content", "The seller has a listing, a question, an offer, a deal or a call that is not over.");
+        ArrayNode list = answer.putArray("unfinished");
+        unfinished.forEach(
+                affair -> list.addObject().put("kind", affair.kind()).put("id", affair.id()));
+        return ManagementApi.json(409, answer);
     }
 
     private Reply withdraw(String seller, String credentialId, String requestId)

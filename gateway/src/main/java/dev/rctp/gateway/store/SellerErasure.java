@@ -32,21 +32,27 @@ public final class SellerErasure {
                 OR EXISTS (SELECT FROM passkey_seller WHERE seller = ?) OR EXISTS (SELECT FROM listing WHERE seller = ?)
                 OR EXISTS (SELECT FROM negotiation WHERE seller = ?)""";
 
-    /** Touches the seller's row where nothing of theirs is going on, but for deals that have not ended where these are left. */
-    private static final String OVER = """
-            UPDATE seller_chain s SET chain_id = chain_id
-            WHERE s.seller = ?
-              AND NOT EXISTS (SELECT FROM listing l WHERE l.seller = s.seller AND NOT l.closed)
-              AND NOT EXISTS (SELECT FROM approval a WHERE a.seller = s.seller
-                              AND (a.state = 'pending' OR a.state = 'approved' AND a.result IS NULL))
-              AND NOT EXISTS (SELECT FROM negotiation n JOIN offer o USING (negotiation_id)
-                              WHERE n.seller = s.seller AND o.moving IS NOT NULL)
-              AND NOT EXISTS (SELECT FROM negotiation n JOIN deal d USING (negotiation_id)
-                              WHERE n.seller = s.seller
-                                AND (d.moving IS NOT NULL
-                                     OR NOT ? AND d.state NOT IN ('released', 'refunded', 'lapsed')))
-              AND NOT EXISTS (SELECT FROM intent i WHERE jsonb_exists(i.fields::jsonb, s.seller)
-                              OR i.step::jsonb ->> 'seller' = s.seller)""";
+    /** What of a seller {@code s} is going on, but for deals that have not ended where these are left. */
+    private static final String UNFINISHED = """
+            SELECT 'listing' AS kind, l.listing_id AS id FROM listing l WHERE l.seller = s.seller AND NOT l.closed
+            UNION ALL SELECT 'question', a.approval_id FROM approval a
+            WHERE a.seller = s.seller AND (a.state = 'pending' OR a.state = 'approved' AND a.result IS NULL)
+            UNION ALL SELECT 'offer', o.offer_id FROM negotiation n JOIN offer o USING (negotiation_id)
+            WHERE n.seller = s.seller AND o.moving IS NOT NULL
+            UNION ALL SELECT 'deal', d.deal_id FROM negotiation n JOIN deal d USING (negotiation_id)
+            WHERE n.seller = s.seller
+              AND (d.moving IS NOT NULL OR NOT ? AND d.state NOT IN ('released', 'refunded', 'lapsed'))
+            UNION ALL SELECT 'call', i.subject_type || '/' || i.subject_id FROM intent i
+            WHERE jsonb_exists(i.fields::jsonb, s.seller) OR i.step::jsonb ->> 'seller' = s.seller""";
+
+    /** Touches the seller's row where nothing of theirs is going on. */
+    private static final String OVER = "UPDATE seller_chain s SET chain_id = chain_id WHERE s.seller = ? AND NOT EXISTS ("
+            + UNFINISHED + ")";
+
+    private static final int MOST_NAMED = 100;
+    private static final String NAME_UNFINISHED =
+            "SELECT kind, id FROM (SELECT seller FROM seller_chain WHERE seller = ?) s CROSS JOIN LATERAL ("
+                    + UNFINISHED + ") AS unfinished ORDER BY kind, id COLLATE \"C\" LIMIT " + MOST_NAMED;
 
     /** What begins meanwhile is a new affair. */
     private static final String OF_ENDED = "SELECT approval_id FROM approval WHERE seller = ? AND state <> 'pending'";
@@ -106,8 +112,27 @@ public final class SellerErasure {
         /** Nothing is known of the seller. */
         record Unknown() implements Erased {}
 
-        /** The seller still has a listing, a question, a deal or a call that is not over. */
-        record Busy() implements Erased {}
+        /**
+         * Something of the seller's is not over.
+         *
+         * @param unfinished what that is, 100 at most; empty where it came to its end just now
+         */
+        record Busy(List<Unfinished> unfinished) implements Erased {
+
+            /** Keeps its own copy. */
+            public Busy {
+                unfinished = List.copyOf(unfinished);
+            }
+        }
+    }
+
+    /**
+     * What is not over.
+     *
+     * @param kind listing, question, offer, deal or call
+     * @param id its id; of a call to the marketplace the chain that it is about, such as {@code deal/dea_\u2026}
+     */
+    public record Unfinished(String kind, String id) {
     }
 
     /**
@@ -135,8 +160,17 @@ public final class SellerErasure {
                 forgetAnswers(seller, questions);
                 yield new Erased.Done(openings);
             }
-            case Committed.Lost _ -> new Erased.Busy();
+            case Committed.Lost _ -> new Erased.Busy(unfinished(seller, leavingDeals));
         };
+    }
+
+    private List<Unfinished> unfinished(String seller, boolean leavingDeals) {
+        return RoundTrip.list(
+                source,
+                new SqlQuery<>(
+                        NAME_UNFINISHED,
+                        List.of(seller, leavingDeals),
+                        row -> new Unfinished(row.getString(1), row.getString(2))));
     }
 
     /** Reads all that is kept, so it keeps no entry waiting; what a crash leaves of it goes with its time (IDM-1). */

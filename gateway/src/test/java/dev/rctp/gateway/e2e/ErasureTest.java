@@ -81,9 +81,7 @@ class ErasureTest {
         }
         assertThat(tables.holding(asking.sub)).contains("opening", "listing", "negotiation", "passkey", "seller_chain");
 
-        assertThat(erase(asking, state).statusCode())
-                .as("with a listing that is for sale")
-                .isEqualTo(409);
+        assertUnfinished(erase(asking, state), "listing " + listing);
         assertThat(Asking.manage(world, state, "DELETE", "/listings/" + listing, "")
                         .statusCode())
                 .isEqualTo(204);
@@ -177,14 +175,14 @@ class ErasureTest {
         ok(201, dealing.report(agent, dealing.claims(agent, "example.note"), dealing.haggle.token()));
         dealing.with("shipped", "delivered", "accepted");
         assertThat(tables.holding(sub)).contains("opening", "listing", "negotiation", "listing_agent");
-        assertThat(erase(world, state, sub).statusCode())
-                .as("accepted, not paid")
-                .isEqualTo(409);
+        assertUnfinished(erase(world, state, sub), "deal " + dealing.id);
         dealing.with("released");
         List<String> types = dealing.types();
         told(tables, sub);
         JsonNode before = dealing.record(dealing.holder, null).path("entries");
 
+        String offer = tables.text("SELECT offer_id FROM deal WHERE deal_id = ?", dealing.id);
+        String listing = tables.text("SELECT listing_id FROM deal WHERE deal_id = ?", dealing.id);
         for (String goesOn : List.of(
                 "UPDATE listing SET closed = NOT closed WHERE seller = ?",
                 "UPDATE offer SET moving = CASE WHEN moving IS NULL THEN 'int_x' END"
@@ -192,7 +190,11 @@ class ErasureTest {
                 "UPDATE deal SET moving = CASE WHEN moving IS NULL THEN 'int_x' END"
                         + " WHERE negotiation_id = (SELECT negotiation_id FROM negotiation WHERE seller = ?)")) {
             tables.execute(goesOn, sub);
-            assertThat(erase(world, state, sub).statusCode()).as(goesOn).isEqualTo(409);
+            assertUnfinished(
+                    erase(world, state, sub),
+                    goesOn.contains("listing SET")
+                            ? "listing " + listing
+                            : goesOn.contains("offer SET") ? "offer " + offer : "deal " + dealing.id);
             tables.execute(goesOn, sub);
         }
         for (String waits : List.of("open", "funds_held", "accepted", "rejected", "released")) {
@@ -266,7 +268,7 @@ class ErasureTest {
         told(Tables.of(state), sub);
         world.behave(dealing.events(), 500, 0, 1);
         dealing.with("released");
-        assertThat(eraseNow(world, state, sub).statusCode()).isEqualTo(409);
+        assertUnfinished(eraseNow(world, state, sub), "call deal/" + dealing.id);
         assertThat(erase(world, state, sub).statusCode()).isEqualTo(200);
     }
 
@@ -329,7 +331,9 @@ class ErasureTest {
     void notNow(World world, Path state) throws Exception {
         Asking asking = Asking.of(world, state);
         Answer question = asked(asking.call("/listings", asking.listing()));
-        assertThat(erase(asking, state).statusCode()).isEqualTo(409);
+        assertUnfinished(
+                erase(asking, state),
+                "question " + question.json().path("approval_id").stringValue());
         assertThat(asking.approve(question, asking.terms()).status()).isEqualTo(200);
         assertThat(erase(asking, state).statusCode()).isEqualTo(409);
         assertThat(Asking.manage(world, state, "DELETE", "/sellers/nobody-here/openings", "")
@@ -338,6 +342,17 @@ class ErasureTest {
         assertThat(Asking.manage(world, state, "GET", "/sellers/nobody-here/openings", "")
                         .statusCode())
                 .isEqualTo(404);
+    }
+
+    /** MGT-1: 409 that names all that is not over, by kind and id, by its schema. */
+    private static void assertUnfinished(HttpResponse<String> answer, String... named) throws Exception {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+        JsonNode told = JsonMapper.shared().readTree(answer.body());
+        assertThat(Registries.load().schemas().validate("seller-unfinished", told)).isEmpty();
+        assertThat(told.path("unfinished")
+                        .valueStream()
+                        .map(affair -> affair.path("kind").stringValue() + " " + affair.path("id").stringValue()))
+                .containsExactly(named);
     }
 
     private static HttpResponse<String> erase(Asking asking, Path state) throws Exception {
