@@ -42,10 +42,13 @@ final class SchemaMessages {
             return "must be an ISO 4217 code, such as EUR";
         }
         if (location.contains("#/$defs/duration/")) {
-            return "must be a duration such as 500ms, 10s, 15m, 48h or 7d";
+            return "must be a duration above 0, such as 500ms, 10s, 15m, 48h or 7d";
         }
         if (location.contains("#/$defs/domain/")) {
             return "must be a domain in small letters, without scheme and port, such as shop.example";
+        }
+        if (location.contains("#/$defs/log-name/")) {
+            return "must be 1 to 255 visible characters of ASCII, none of them a plus sign, such as shop.example";
         }
         return location.contains("#/$defs/offer-id/") ? "must be an offer's id" : otherwise;
     }

@@ -72,7 +72,7 @@ public final class DealHistory {
         if (!event.isFresh(now)) {
             return new Ruling.NotFresh();
         }
-        return role.map(own -> byMoneyRules(event.claims(), own, now)).orElseGet(Ruling.NotInScope::new);
+        return role.map(own -> byMoneyRules(event.claims(), own, now)).orElseGet(() -> notInScope(event.claims()));
     }
 
     /** The ruling on an event that was recorded at this time, whose {@code iat} was judged then. No chain has an event of one identity twice: that is repeated. */
@@ -84,7 +84,11 @@ public final class DealHistory {
         return owners.writing(event.claims(), event.writer(), Set.of(role), checkpoints)
                 .filter(role::equals)
                 .map(own -> byMoneyRules(event.claims(), own, at))
-                .orElseGet(Ruling.NotInScope::new);
+                .orElseGet(() -> notInScope(event.claims()));
+    }
+
+    private Ruling notInScope(EventClaims claims) {
+        return new Ruling.NotInScope(Owners.writers(claims, checkpoints));
     }
 
     /** The roles that a caller has on this deal, or would have by writing first; without any it is no party (REC-4). */

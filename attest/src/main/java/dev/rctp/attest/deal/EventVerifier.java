@@ -2,12 +2,14 @@ package dev.rctp.attest.deal;
 
 import dev.rctp.attest.CompactJws;
 import dev.rctp.attest.InvalidJwsException;
+import dev.rctp.attest.deal.EventVerdict.Refused;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,6 +18,9 @@ public final class EventVerifier {
 
     /** The {@code typ} of an event's JWS. */
     public static final String TYPE = "rctp-deal-event+jwt";
+
+    /** A claim's name is the caller's own and may be long; the sentence is not (schema {@code error}). */
+    private static final int LONGEST_PATH = 80;
 
     private final Schemas schemas;
     private final EventWindow window;
@@ -37,7 +42,7 @@ public final class EventVerifier {
      */
     public EventVerdict verify(String compact, EventKey key, String profile, Agreement agreement, Instant now) {
         return switch (read(compact, key, now)) {
-            case EventVerdict.Refused refused -> refused;
+            case Refused refused -> refused;
             case EventVerdict.Verified(VerifiedEvent event) -> fitting(event, profile, agreement);
         };
     }
@@ -46,24 +51,24 @@ public final class EventVerifier {
     public EventVerdict read(String compact, EventKey key, Instant now) {
         try {
             EventClaims claims = claims(payload(compact, key));
-            unless(!window.isAhead(claims.occurredAt(), now), "The event's occurred_at is too far ahead.");
-            unless(!key.thumbprint().equals(claims.nextJkt()), "The event's next_jkt is the key that signed it.");
+            unless(!window.isAhead(claims.occurredAt(), now), Refused.claim("occurred_at", "is too far ahead"));
+            unless(!key.thumbprint().equals(claims.nextJkt()), Refused.claim("next_jkt", "is the key that signed it"));
             return new EventVerdict.Verified(new VerifiedEvent(claims, key.thumbprint(), compact, window));
         } catch (Wrong e) {
-            return new EventVerdict.Refused(e.sentence);
+            return e.refused;
         }
     }
 
     private static EventVerdict fitting(VerifiedEvent event, String profile, Agreement agreement) {
         EventClaims claims = event.claims();
         if (!claims.issuer().equals(profile)) {
-            return new EventVerdict.Refused("The event's iss is not the profile of the request.");
+            return Refused.claim("iss", "is not the profile of the request");
         }
         if (!claims.dealId().equals(agreement.dealId())) {
-            return new EventVerdict.Refused("The event's deal_id is not that of the path.");
+            return Refused.claim("deal_id", "is not that of the path");
         }
         if (claims.amount() != null && !claims.amount().equals(agreement.price())) {
-            return new EventVerdict.Refused("The event's amount is not the deal's price.");
+            return Refused.claim("amount", "is not the deal's price");
         }
         return new EventVerdict.Verified(event);
     }
@@ -101,34 +106,53 @@ public final class EventVerifier {
     private EventClaims claims(ObjectNode payload) throws Wrong {
         List<Schemas.Fault> faults = schemas.validate("deal-event", payload);
         if (!faults.isEmpty()) {
-            Schemas.Fault first = faults.getFirst();
-            throw new Wrong("The event's claims are wrong: " + first.path() + " " + first.message() + ".");
+            throw new Wrong(claim(faults.getFirst()));
         }
         try {
             return EventClaims.of(payload);
         } catch (DateTimeParseException e) {
-            throw new Wrong("The event's occurred_at is no time.");
+            throw new Wrong(Refused.claim("occurred_at", "is no time"));
         } catch (IllegalArgumentException e) {
             throw new Wrong("The event has a value that has no canonical form.");
         }
     }
 
+    /** A fault of one claim, or of something in it; a type that is none is more than the first of the schema's words for it. */
+    private static Refused claim(Schemas.Fault fault) {
+        boolean isType = fault.path().equals("/type") && !fault.message().equals("is required");
+        String words = isType
+                ? "is neither a checkpoint nor a reverse-domain name, such as example.carrier.in_transit"
+                : fault.message();
+        String path = fault.path().length() <= LONGEST_PATH
+                ? fault.path()
+                : fault.path().substring(0, LONGEST_PATH) + "\u2026";
+        return new Refused("The event's claims are wrong: " + path + " " + words + ".", Map.of(path, words));
+    }
+
     private static void unless(boolean condition, String sentence) throws Wrong {
+        unless(condition, new Refused(sentence, Map.of()));
+    }
+
+    private static void unless(boolean condition, Refused refused) throws Wrong {
         if (!condition) {
-            throw new Wrong(sentence);
+            throw new Wrong(refused);
         }
     }
 
-    /** Carries the sentence of a failed check to the verdict; never leaves this class. */
+    /** Carries a failed check to the verdict; never leaves this class. */
     private static final class Wrong extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        private final String sentence;
+        private final transient Refused refused;
 
         private Wrong(String sentence) {
-            super(sentence, null, false, false);
-            this.sentence = sentence;
+            this(new Refused(sentence, Map.of()));
+        }
+
+        private Wrong(Refused refused) {
+            super(refused.sentence(), null, false, false);
+            this.refused = refused;
         }
     }
 }

@@ -50,20 +50,20 @@ final class Owners {
 
     /** The role in which this party may write such an event: one that it has before one that it would take; empty for none. */
     Optional<Role> writing(EventClaims claims, Party party, Set<Role> given, Checkpoints checkpoints) {
-        List<Role> fitting =
-                checkpoints
-                        .find(claims.type())
-                        .map(Checkpoint::writers)
-                        .orElseGet(checkpoints::informativeWriters)
-                        .stream()
-                        .filter(writer -> writer.relation() == claims.relation())
-                        .map(Checkpoint.Writer::role)
-                        .toList();
+        List<Role> fitting = writers(claims, checkpoints).stream()
+                .filter(writer -> writer.relation() == claims.relation())
+                .map(Checkpoint.Writer::role)
+                .toList();
         return fitting.stream()
                 .filter(role -> owns(role, party, given))
                 .findFirst()
                 .or(() ->
                         fitting.stream().filter(role -> unclaimed(role, given)).findFirst());
+    }
+
+    /** Whose an event of this type is, each with the relation that it has to state. */
+    static List<Checkpoint.Writer> writers(EventClaims claims, Checkpoints checkpoints) {
+        return checkpoints.find(claims.type()).map(Checkpoint::writers).orElseGet(checkpoints::informativeWriters);
     }
 
     /** With the event: its writer has its role from now on, and a key succession hands all that the old key has to the next one. */

@@ -1,5 +1,6 @@
 package dev.rctp.attest.deal;
 
+import dev.rctp.registries.Checkpoint;
 import dev.rctp.registries.Checkpoint.Role;
 import java.util.List;
 
@@ -31,8 +32,18 @@ public sealed interface Ruling {
     /** Its {@code iat} is too old or too far ahead: 400 {@code request_invalid} (EVT-1). */
     record NotFresh() implements Ruling {}
 
-    /** Its writer may not write this here: 403 {@code not_in_scope} (EVT-3). */
-    record NotInScope() implements Ruling {}
+    /**
+     * Its writer may not write this here: 403 {@code not_in_scope} (EVT-3).
+     *
+     * @param writers whose such an event is, whatever {@code relation} it states
+     */
+    record NotInScope(List<Checkpoint.Writer> writers) implements Ruling {
+
+        /** Keeps its own copy of the list. */
+        public NotInScope {
+            writers = List.copyOf(writers);
+        }
+    }
 
     /**
      * The money rules stand against it: 409 {@code release_condition_unmet} (EVT-4).

@@ -118,7 +118,7 @@ final class DealEvents {
         Instant now = Instant.parse(entry.path("at").stringValue()).plus(SLACK);
         VerifiedEvent event = switch (verifier.read(body.path("event").asString(""), key, now)) {
             case EventVerdict.Verified(VerifiedEvent good) -> good;
-            case EventVerdict.Refused(String sentence) -> throw new Fault("an event that is not good: " + sentence);
+            case EventVerdict.Refused refused -> throw new Fault("an event that is not good: " + refused.sentence());
         };
         EventClaims claims = event.claims();
         Fault.unless(subject.path("id").asString("").equals(claims.dealId()), "an event of another deal");
@@ -139,7 +139,7 @@ final class DealEvents {
             }
             case Ruling.Repeated(long seq) -> throw new Fault("an event that entry " + seq + " holds already");
             case Ruling.Conflict(long seq) -> throw new Fault("an event that entry " + seq + " holds already");
-            case Ruling.NotInScope() -> throw new Fault("an event by who does not have its role on this deal");
+            case Ruling.NotInScope _ -> throw new Fault("an event by who does not have its role on this deal");
             case Ruling.Unmet(List<String> unmet) ->
                 throw new Fault("an event against the money rules: " + String.join(", ", unmet));
             case Ruling.NotFresh() -> throw new IllegalStateException("iat is not judged here");

@@ -21,6 +21,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -228,6 +231,43 @@ class EventVerifierTest {
         verified(ESCROW, ESCROW.event(funds().put("occurred_at", "1999-01-01T00:00:00Z")));
         String late = NOW.plusSeconds(60).plusNanos(1).toString();
         assertRefused(ESCROW, ESCROW.event(funds().put("occurred_at", late)), "ahead");
+    }
+
+    @Test
+    @DisplayName("EVT-1: what is wrong with a claim is told by its name, in words that say what would be right")
+    void namedClaims() {
+        Map<String, Consumer<ObjectNode>> wrong = new LinkedHashMap<>();
+        wrong.put("/reason is not allowed here", claims -> claims.put("reason", "because"));
+        wrong.put("/relation is not allowed here", claims -> claims.put("relation", "hearsay"));
+        wrong.put("/next_jkt is not allowed here", claims -> claims.put("next_jkt", 7));
+        wrong.put("/reported_by is not allowed here", claims -> claims.put("reported_by", ""));
+        wrong.put("/data is not allowed here", claims -> claims.put("data", 7));
+        wrong.put("/floor is not a known member", claims -> claims.put("floor", 7));
+        wrong.put("/amount is required", claims -> claims.remove("amount"));
+        wrong.put("/type is required", claims -> claims.remove("type"));
+        wrong.put(
+                "/type is neither a checkpoint nor a reverse-domain name, such as example.carrier.in_transit",
+                claims -> claims.put("type", "note").remove("amount"));
+        wrong.put("/iss is not the profile of the request", claims -> claims.put("iss", "https://b.example/ucp"));
+        wrong.put("/amount is not the deal's price", claims -> ((ObjectNode) claims.path("amount")).put("amount", 1));
+        wrong.put("/occurred_at is too far ahead", claims -> claims.put("occurred_at", "2099-01-01T00:00:00Z"));
+        wrong.put("/" + "m".repeat(79) + "\u2026 is not a known member", claims -> claims.put("m".repeat(5000), 1));
+        wrong.forEach((told, change) -> {
+            ObjectNode claims = funds();
+            change.accept(claims);
+            EventVerdict verdict =
+                    VERIFIER.verify(ESCROW.event(claims), ESCROW, ESCROW.party().profile(), AGREEMENT, NOW);
+            assertThat(verdict).as(told).isInstanceOfSatisfying(EventVerdict.Refused.class, refused -> {
+                assertThat(refused.detail().entrySet())
+                        .extracting(entry -> entry.getKey() + " " + entry.getValue())
+                        .containsExactly(told);
+                assertThat(refused.sentence()).endsWith(".").hasSizeLessThan(300);
+            });
+        });
+        assertThat(VERIFIER.verify("a.b.c", ESCROW, ESCROW.party().profile(), AGREEMENT, NOW))
+                .isInstanceOfSatisfying(
+                        EventVerdict.Refused.class,
+                        refused -> assertThat(refused.detail()).isEmpty());
     }
 
     @Test

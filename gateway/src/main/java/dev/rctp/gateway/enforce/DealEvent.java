@@ -9,13 +9,16 @@ import dev.rctp.attest.deal.VerifiedEvent;
 import dev.rctp.gateway.enforce.Decision.Forbid;
 import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.msgsig.VerifiedAgent;
+import dev.rctp.registries.Checkpoint;
 import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,7 +74,7 @@ record DealEvent(
                 : null;
         return next == null || rules.agents().find(call.caller().group(), next) instanceof VerifiedAgent
                 ? verdict
-                : new EventVerdict.Refused("The event's next_jkt is no key that its profile has now.");
+                : EventVerdict.Refused.claim("next_jkt", "is no key that its profile has now");
     }
 
     /** Whoever handed its key's roles over is party no more, but is still answered for what it wrote (EVT-5). */
@@ -99,16 +102,26 @@ record DealEvent(
     @Override
     public Optional<Forbid> state() {
         if (verdict instanceof EventVerdict.Refused refused) {
-            return Optional.of(Refusals.event(verb, refused.sentence()));
+            return Optional.of(Refusals.event(verb, refused));
         }
         return switch (ruled()) {
             case Ruling.Allowed _, Ruling.Repeated _ -> Optional.empty();
             case Ruling.Conflict _ -> Optional.of(Refusals.otherEvent(verb));
             case Ruling.NotFresh _ ->
-                Optional.of(Refusals.event(verb, "The event's iat is too old, or too far ahead."));
-            case Ruling.NotInScope _ -> Optional.of(Refusals.notInScope(verb));
+                Optional.of(Refusals.event(
+                        verb, EventVerdict.Refused.claim("iat", "is too old, or too far ahead")));
+            case Ruling.NotInScope missed -> Optional.of(notYours(missed.writers()));
             case Ruling.Unmet missed -> Optional.of(Refusals.unmet(verb, missed.unmet()));
         };
+    }
+
+    /** Its writer is party to the deal, so it may know whose such an event is; and whether only another agent has that role here (EVT-3). */
+    private Forbid notYours(List<Checkpoint.Writer> writers) {
+        Set<Checkpoint.Role> given = call.given(deal());
+        boolean taken = writers.stream()
+                .anyMatch(writer ->
+                        writer.relation() == event().claims().relation() && given.contains(writer.role()));
+        return taken ? Refusals.roleTaken(verb) : Refusals.notYours(verb, writers);
     }
 
     /** What means nothing for the money is bounded, so that no party makes a deal's events too many to read. */

@@ -1,14 +1,18 @@
 package dev.rctp.gateway.enforce;
 
+import dev.rctp.attest.deal.EventVerdict;
 import dev.rctp.gateway.limits.Admission;
 import dev.rctp.grant.GrantRefused;
 import dev.rctp.msgsig.Authentication.Unauthenticated;
+import dev.rctp.registries.Checkpoint;
 import dev.rctp.registries.Reason;
 import dev.rctp.terms.TermFault;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The refusals of sections 2 to 4, each with its one reason. */
@@ -122,8 +126,35 @@ final class Refusals {
     }
 
     /** With what is wrong, in words that quote nothing of it (EVT-1). */
-    static Decision.Forbid event(String action, String sentence) {
-        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, sentence);
+    static Decision.Forbid event(String action, EventVerdict.Refused refused) {
+        return Decision.Forbid.of(action, Reason.REQUEST_INVALID, refused.sentence())
+                .detail(refused.detail());
+    }
+
+    /** For a party to the deal alone: whose such an event is (EVT-3). */
+    static Decision.Forbid notYours(String action, List<Checkpoint.Writer> writers) {
+        String whose = writers.stream().map(Refusals::words).collect(Collectors.joining(", or "));
+        return Decision.Forbid.of(action, Reason.NOT_IN_SCOPE, "Events of this type are reported by " + whose + ".");
+    }
+
+    /** For a party to the deal alone: the first of a role to write on a deal has it there (EVT-3). */
+    static Decision.Forbid roleTaken(String action) {
+        return Decision.Forbid.of(
+                action, Reason.NOT_IN_SCOPE, "Another agent has the role on this deal that reports such events.");
+    }
+
+    private static String words(Checkpoint.Writer writer) {
+        String who =
+                switch (writer.role()) {
+                    case BUYER -> "the buyer's agent that opened the deal";
+                    case SELLER -> "an agent of the seller's";
+                    case HOLDER -> "the holder of funds";
+                    case CARRIER -> "a carrier";
+                    case MARKETPLACE -> "the marketplace";
+                };
+        return writer.relation() == null
+                ? who
+                : who + " with relation " + writer.relation().name().toLowerCase(Locale.ROOT);
     }
 
     static Decision.Forbid otherEvent(String action) {
@@ -134,7 +165,7 @@ final class Refusals {
     }
 
     static Decision.Forbid unmet(String action, List<String> unmet) {
-        return Decision.Forbid.of(action, Reason.RELEASE_CONDITION_UNMET, "The deal is not where this event may come.")
+        return Decision.Forbid.of(action, Reason.RELEASE_CONDITION_UNMET, "The event lacks what detail.unmet names.")
                 .unmet(unmet);
     }
 

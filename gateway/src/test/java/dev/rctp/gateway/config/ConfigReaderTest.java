@@ -322,13 +322,15 @@ class ConfigReaderTest {
                     gateway_id: gw-1 | gateway: gw-1 | /gateway | 0 | is not a known member
                     gateway_id: gw-1 | "telemetry": {otlp_endpoint: "collector:4318"} | /telemetry/otlp_endpoint | 0 | must be http:// or https:// with a host, and without query, fragment and user
                     base_url: http://127.0.0.1:8080 | base_url: http://127.0.0.1:8080/v1 | /upstream/base_url | 0 | must be http:// or https:// with a host and perhaps a port, and nothing else
-                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
-                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
+                    response_timeout: 10s | response_timeout: 10 | /upstream/response_timeout | 0 | must be a duration above 0, such as 500ms, 10s, 15m, 48h or 7d
+                    response_timeout: 10s | response_timeout: 0s | /upstream/response_timeout | 0 | must be a duration above 0, such as 500ms, 10s, 15m, 48h or 7d
                     response_timeout: 10s | authenticate: mtls | /upstream/authenticate | 0 | mtls needs an https base_url, tls.certificate and tls.key
                     gateway_id: gw-1 | log: {signing_key: keys/gateway.jwk} | /log/signing_key | 0 | must hold a key for EdDSA (Ed25519)
                     gateway_id: gw-1 | log: {signing_key: keys/other.jwk} | /log/signing_key | 0 | must name a file that can be read
                     gateway_id: gw-1 | log: {origin: shop.example} | /log/signing_key | 0 | is required
-                    gateway_id: gw-1 | log: {signing_key: keys/log.jwk, origin: "a+b"} | /log/origin | 0 | has the wrong form
+                    gateway_id: gw-1 | log: {signing_key: keys/log.jwk, origin: shop log} | /log/origin | 0 | must be 1 to 255 visible characters of ASCII, none of them a plus sign, such as shop.example
+                    gateway_id: gw-1 | log: {signing_key: keys/log.jwk, interval: 0s} | /log/interval | 0 | must be a duration above 0, such as 500ms, 10s, 15m, 48h or 7d
+                    gateway_id: gw-1 | log: {signing_key: keys/log.jwk, origin: "a+b"} | /log/origin | 0 | must be 1 to 255 visible characters of ASCII, none of them a plus sign, such as shop.example
                     gateway_id: gw-1 | log: {signing_key: keys/log.jwk, interval: 59s} | /log/interval | 0 | must be from one minute to one day
                     signing_key: keys/gateway.jwk | signing_key: keys/other.jwk | /profile/signing_key | 0 | must name a file that can be read
                     resource: https://agents.shop.example | resource: http://agents.shop.example | /profile/resource | 0 | must be an https URL without query and fragment
@@ -375,7 +377,7 @@ class ConfigReaderTest {
                     gateway_id: gw-1 | "approvals": {origins: ["https://AGENTS.shop.example:443"]} | /approvals/origins/0 | 0 | must be written as browsers do: https://agents.shop.example
                     gateway_id: gw-1 | "approvals": {origins: ["https://agents.shop.example/"]} | /approvals/origins/0 | 0 | must be an origin such as https://shop.example
                     gateway_id: gw-1 | "approvals": {embedding_origins: ["http://www.shop.example"]} | /approvals/embedding_origins/0 | 0 | must be https: elsewhere than on loopback browsers have no passkeys without it
-                    gateway_id: gw-1 | "approvals": {timeout: 15} | /approvals/timeout | 0 | must be a duration such as 500ms, 10s, 15m, 48h or 7d
+                    gateway_id: gw-1 | "approvals": {timeout: 15} | /approvals/timeout | 0 | must be a duration above 0, such as 500ms, 10s, 15m, 48h or 7d
                     gateway_id: gw-1 | "approvals": {timeout: 2d} | /approvals/timeout | 0 | must be from 30 seconds to one day
                     gateway_id: gw-1 | "webhooks": {marketplace_url: "https://u@shop.example/w"} | /webhooks/marketplace_url | 0 | must be http:// or https:// with a host, and without query, fragment and user
                     embedded: data | url: jdbc:postgresql://h/d?user=u | /store/user | -1 | is required

@@ -10,8 +10,12 @@ import dev.rctp.registries.Money;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.StrictJson;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -24,6 +28,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,6 +40,9 @@ class DealsPageTest {
     private static final Pattern EVENT = Pattern.compile("<([a-z_]+) by ([a-z]+)>");
     private static final List<String> SCOPES = List.of("dev.rctp.deal:offer_accept", "dev.rctp.deal:commit_to_ship");
     private static final Money PRICE = new Money(78_000, "EUR");
+
+    @TempDir
+    private Path folder;
 
     private static Page page() throws Exception {
         return Checkout.page("docs/deals.md");
@@ -82,6 +90,51 @@ class DealsPageTest {
             exchanges++;
         }
         assertThat(exchanges).isEqualTo(11);
+    }
+
+    @Test
+    @DisplayName("EVT-1: what the page's Node.js and Java make of a key is an event that the gateway records")
+    void made(World world, Path state) throws Exception {
+        String sub = world.listings().getFirst().path("seller").stringValue();
+        Agent holder = world.agent("escrow", 0);
+        Map<String, Agent> agents =
+                Map.of("seller", world.agent("seller-ops", 0), "buyer", world.agent("buyer-ops-b", 0));
+        Files.writeString(folder.resolve("agent.jwk"), jwk(state, holder).toString());
+        Instant now = world.clock().instant(); // other tests may have moved it
+        Files.writeString(
+                folder.resolve("event.mjs"),
+                page().block("js", "rctp-deal-event+jwt").replace("Date.now()", "" + now.toEpochMilli()));
+        Files.writeString(
+                folder.resolve("Event.java"),
+                page().block("java", "rctp-deal-event+jwt")
+                        .replace("Instant.now()", "Instant.parse(\"" + now + "\")"));
+        String java = System.getProperty("java.home") + "/bin/java";
+        List<List<String>> commands = List.of(
+                List.of("node", "event.mjs"),
+                List.of(java, "-cp", System.getProperty("java.class.path"), "Event.java"));
+        for (List<String> command : commands) {
+            String token = world.grant(
+                            sub, of(agents, "seller"), SCOPES, Map.of(SCOPES.get(0), "auto", SCOPES.get(1), "auto"))
+                    .token();
+            String deal = opened(world, agents, sub, token).path("deal_id").stringValue();
+            List<String> words = new ArrayList<>(command);
+            words.addAll(List.of(holder.profile(), deal));
+            Shell.Ended ended = Shell.in(folder, folder).run(words);
+            assertThat(ended.exit()).as(ended.err()).isZero();
+            Answer answer = holder.call("POST", "/deals/" + deal + "/events", null, ended.out());
+            assertThat(answer.status()).as(answer.json().toString()).isEqualTo(201);
+        }
+    }
+
+    private static JsonNode jwk(Path state, Agent agent) throws Exception {
+        return StrictJson.parse(Files.readAllBytes(state.resolve("sandbox.json")))
+                .path("operators")
+                .valueStream()
+                .flatMap(operator -> operator.path("agents").valueStream())
+                .map(known -> known.path("jwk"))
+                .filter(jwk -> jwk.path("kid").asString("").equals(agent.jkt()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -156,9 +156,14 @@ class DealEventsTest {
         ObjectNode relayedByCarrier =
                 dealing.claims(dealing.marketplace, "return").put("iss", dealing.carrier.profile());
 
-        refused(dealing.report(dealing.carrier, relayedByCarrier), 403, "not_in_scope");
-        refused(dealing.report(dealing.buyer, "refund"), 403, "not_in_scope");
-        refused(dealing.report(dealing.holder, "accepted"), 403, "not_in_scope");
+        ObjectNode firstHandByMarketplace = dealing.claims(dealing.carrier, "return")
+                .put("iss", dealing.marketplace.profile());
+
+        String fulfillment = "a carrier with relation first_hand, or the marketplace with relation relayed.";
+        notYours(dealing.report(dealing.carrier, relayedByCarrier), fulfillment);
+        notYours(dealing.report(dealing.marketplace, firstHandByMarketplace), fulfillment);
+        notYours(dealing.report(dealing.buyer, "refund"), "by the holder of funds.");
+        notYours(dealing.report(dealing.holder, "accepted"), "by the buyer's agent that opened the deal.");
         refused(dealing.report(dealing.haggle.rival, "accepted"), 403, "not_in_scope");
         refused(dealing.report(dealing.haggle.seller, "accepted"), 403, "not_in_scope");
         refused(dealing.report(world.agent("buyer-ops-b", 1), "accepted"), 403, "not_in_scope");
@@ -168,6 +173,16 @@ class DealEventsTest {
         Answer stranger = dealing.report(dealing.haggle.rival, "accepted");
         assertThat(stranger.body()).isEqualTo(unknown.body());
         assertThat(stranger.fields().contains("rctp-record")).isFalse();
+        assertThat(stranger.json().path("content").stringValue())
+                .isEqualTo("What the call names is not yours to act on.");
+    }
+
+    /** EVT-3: a party to the deal is told whose such an event is. */
+    private static void notYours(Answer answer, String whose) {
+        refused(answer, 403, "not_in_scope");
+        assertThat(answer.json().path("content").stringValue())
+                .startsWith("Events of this type are reported by ")
+                .endsWith(whose);
     }
 
     @Test
@@ -204,6 +219,9 @@ class DealEventsTest {
         invalid(dealing.report(holder, right(dealing).set("amount", Haggle.money(80_001, "EUR"))), "amount");
         invalid(dealing.report(holder, right(dealing).set("amount", Haggle.money(80_000, "USD"))), "amount");
         invalid(dealing.report(holder, right(dealing).put("floor", 1)), "claims");
+        Answer note = dealing.report(holder, without(right(dealing).put("type", "note"), "amount"));
+        invalid(note, "nor a reverse-domain name");
+        assertThat(note.json().path("detail").path("/type").stringValue()).contains("example.carrier.in_transit");
         invalid(dealing.report(holder, without(right(dealing), "amount")), "claims");
         invalid(dealing.report(holder, right(dealing).put("reason", "not_received")), "claims");
         long now = dealing.haggle.now().getEpochSecond();
