@@ -29,12 +29,12 @@ public record DossierReport(List<Chain> chains, @Nullable String fault) {
         return fault == null && chains.stream().allMatch(chain -> chain.report().passed());
     }
 
-    /** Whether it can't be told, for want of keys and of nothing else. */
-    public boolean lacksKeys() {
+    /** Whether it can't be told, for want of keys or of signed heads and of nothing else. */
+    public boolean isUndecided() {
         return fault == null
-                && chains.stream().anyMatch(chain -> chain.report().lacksKeys())
+                && chains.stream().anyMatch(chain -> chain.report().isUndecided())
                 && chains.stream()
                         .allMatch(chain ->
-                                chain.report().passed() || chain.report().lacksKeys());
+                                chain.report().passed() || chain.report().isUndecided());
     }
 }

@@ -38,7 +38,7 @@ public record Kept(
     }
 
     /** What there is of this chain, by the subject of its entries. */
-    Kept of(JsonNode subject) {
+    public Kept of(JsonNode subject) {
         return new Kept(
                 keys,
                 receipts.stream()
@@ -47,6 +47,11 @@ public record Kept(
                 heads.stream().filter(head -> subject(head).equals(subject)).toList(),
                 logKey,
                 profiles);
+    }
+
+    /** How many receipts and heads there are. */
+    public int size() {
+        return receipts.size() + heads.size();
     }
 
     /** The subject that a head is of. */

@@ -46,12 +46,21 @@ public record RecordReport(
     public boolean passedAsPart() {
         return integrity instanceof Integrity.Sound
                 && !(completeness instanceof Completeness.Incomplete)
-                && signers.stream().noneMatch(signer -> signer.whose() == Whose.ANOTHERS);
+                && !(completeness instanceof Completeness.Unproven)
+                && areTheParties();
     }
 
-    /** Whether it can't be told, for want of keys and of nothing else. */
-    public boolean lacksKeys() {
-        return integrity instanceof Integrity.Unknown && !(completeness instanceof Completeness.Incomplete);
+    /** Whether it can't be told, for want of keys or of a signed head and of nothing else. */
+    public boolean isUndecided() {
+        return switch (integrity) {
+            case Integrity.Unknown _ -> !(completeness instanceof Completeness.Incomplete);
+            case Integrity.Sound _ -> completeness instanceof Completeness.Unproven && areTheParties();
+            case Integrity.Broken _ -> false;
+        };
+    }
+
+    private boolean areTheParties() {
+        return signers.stream().noneMatch(signer -> signer.whose() == Whose.ANOTHERS);
     }
 
     /** Whether the bundle starts after the chain's first entry. */
@@ -182,6 +191,9 @@ public record RecordReport(
          * @param fault which, in one sentence
          */
         record Incomplete(String fault) implements Completeness {}
+
+        /** The reader knows the log, and there is neither a head that it signed nor a receipt of the reader's: they may have been cut off with the end. */
+        record Unproven() implements Completeness {}
 
         /** There are neither receipts nor signed heads, or the bundle is not sound. */
         record NotJudged() implements Completeness {}

@@ -136,9 +136,13 @@ public final class RecordVerifier {
         List<JsonNode> brought = heads.proven(bundle.path("proofs"), key);
         Receipts readers = new Receipts(kept.receipts(), heads.proven(kept.heads(), key));
         Receipts files = new Receipts(bundle.path("receipts").valueStream().toList(), List.of());
-        return kept.logKey() == null
-                ? Receipts.judge(readers, files.and(brought), walk)
-                : Receipts.judge(readers.and(brought), files, walk);
+        if (kept.logKey() == null) {
+            return Receipts.judge(readers, files.and(brought), walk);
+        }
+        Completeness judged = Receipts.judge(readers.and(brought), files, walk);
+        return judged instanceof Completeness.Complete || judged instanceof Completeness.Incomplete
+                ? judged
+                : new Completeness.Unproven();
     }
 
     /** What nobody thought of is a fault of the entry: a verifier that a tampered file stops has not found it (B88). */
@@ -175,7 +179,7 @@ public final class RecordVerifier {
             JsonNode seq = opening.path("seq");
             Fault.unless(
                     seq.isIntegralNumber() && seq.canConvertToLong() && walk.hashOf(seq.longValue()) != null,
-                    "an opening of an entry that is not here");
+                    "an opening of entry " + seq.asLong(0) + ", which is not here");
         }
     }
 

@@ -186,7 +186,7 @@ class RecordVerifierTest {
 
         MadeChain whole = MadeChain.of(3, TestKey.generate());
         byte[] cut = MadeChain.bundle(whole.entries().subList(0, 2), whole.receipts(), key);
-        assertThat(verifier.verify(cut).lacksKeys()).isFalse();
+        assertThat(verifier.verify(cut).isUndecided()).isFalse();
         assertThat(verifier.verify(cut).completeness()).isInstanceOf(Completeness.Incomplete.class);
     }
 
@@ -351,7 +351,7 @@ class RecordVerifierTest {
     private static void assertUnknown(byte[] bundle, int index, long seq, String keyId) {
         RecordReport report = verifier.verify(bundle);
         assertThat(report.passed()).isFalse();
-        assertThat(report.lacksKeys()).isTrue();
+        assertThat(report.isUndecided()).isTrue();
         assertThat(report.integrity()).isEqualTo(new Integrity.Unknown(index, seq, keyId));
     }
 

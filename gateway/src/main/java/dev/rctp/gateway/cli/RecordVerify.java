@@ -14,6 +14,7 @@ import dev.rctp.registries.StrictJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
                     + " key you give. What else the file brings is its own word.",
             "FILE is what GET /records/... gave, a bundle that has the gateway's keys in it, or what rctp record export made.",
             "Exit code: 0 sound and not incomplete; 1 broken or incomplete; 2 can't be checked: no such file, no record, no"
-                    + " entries, or keys are missing."
+                    + " entries, keys are missing, or, with --log-key, a chain's signed head is."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -53,6 +54,7 @@ final class RecordVerify implements Callable<Integer> {
     private static final int UNCHECKED = 2;
     private static final int MOST_BYTES = 1 << 30;
     private static final int MOST_KEY_BYTES = 1 << 10;
+    private static final int MOST_SHOWN = 80;
     private static final int MOST_RECEIPT_BYTES = 1 << 24;
     private static final Registries REGISTRIES = Registries.load();
 
@@ -138,7 +140,7 @@ final class RecordVerify implements Callable<Integer> {
                 profile == null ? null : keys(profile),
                 keptReceipts(),
                 proofs,
-                logKey == null ? null : text(logKey, MOST_KEY_BYTES).strip(),
+                logKey == null ? null : logKey(logKey),
                 partyKeys());
     }
 
@@ -168,10 +170,25 @@ final class RecordVerify implements Callable<Integer> {
         List<JsonNode> kept = new ArrayList<>();
         for (String text : texts) {
             kept.add(Receipt.parse(text)
-                    .orElseThrow(() -> new IOException("not the value of an RCTP-Record field: " + text))
+                    .orElseThrow(() -> new IOException("not the value of an RCTP-Record field: " + beginning(text)))
                     .toJson());
         }
         return kept;
+    }
+
+    private static String beginning(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "\u2026";
+    }
+
+    /** What is no such key would be told as a fault of the file that is checked. */
+    private static String logKey(Path file) throws IOException {
+        String key = Files.size(file) > MOST_KEY_BYTES
+                ? ""
+                : text(file, MOST_KEY_BYTES).strip();
+        if (LogKey.parse(key).isEmpty()) {
+            throw new IOException(file + " is no key of a log; save /.well-known/rctp/checkpoint-key");
+        }
+        return key;
     }
 
     private static String text(Path file, int most) throws IOException {
@@ -182,13 +199,14 @@ final class RecordVerify implements Callable<Integer> {
         if (part) {
             return unchecked(file + " has several chains: --part is for a file of one");
         }
+        int matching = dossier.path("chains")
+                .valueStream()
+                .map(chain -> chain.path("entries").path(0).path("subject"))
+                .distinct()
+                .mapToInt(subject -> kept.of(subject).size())
+                .sum();
         DossierReport report = new DossierVerifier(REGISTRIES).verify(dossier, kept);
-        PrintWriter out = spec.commandLine().getOut();
-        ReportText.lines(report).forEach(out::println);
-        if (report.lacksKeys()) {
-            return UNCHECKED;
-        }
-        return report.passed() ? 0 : 1;
+        return told(ReportText.lines(report), report.isUndecided(), report.passed(), kept.size(), matching);
     }
 
     private int record(ObjectNode bundle, Kept kept, RecordVerifier verifier) {
@@ -201,13 +219,26 @@ final class RecordVerify implements Callable<Integer> {
         if (kept.keys() == null && !bundle.path("keys").isArray()) {
             return unchecked(file + " has no keys; give the gateway's profile with --keys");
         }
-        RecordReport report = verifier.verify(bundle, kept);
+        Kept ofChain = kept.of(bundle.path("entries").path(0).path("subject"));
+        RecordReport report = verifier.verify(bundle, ofChain);
+        boolean passed = part ? report.passedAsPart() : report.passed();
+        boolean undecided = report.isUndecided() && (part || !report.slice());
+        return told(ReportText.lines(report), undecided, passed, kept.size(), ofChain.size());
+    }
+
+    /** What is of other chains says nothing of this file; where all that was given is, nothing was judged by it. */
+    private int told(List<String> lines, boolean undecided, boolean passed, int given, int matching) {
         PrintWriter out = spec.commandLine().getOut();
-        ReportText.lines(report).forEach(out::println);
-        if (report.lacksKeys()) {
-            return UNCHECKED;
+        if (given > matching) {
+            out.println("passed over:  " + (given - matching) + " receipts or signed heads of other chains");
         }
-        return (part ? report.passedAsPart() : report.passed()) ? 0 : 1;
+        lines.forEach(out::println);
+        if (!passed && !undecided) {
+            return 1;
+        }
+        return given > 0 && matching == 0
+                ? unchecked("none of the receipts and signed heads given is of this file")
+                : undecided ? UNCHECKED : 0;
     }
 
     private static ObjectNode object(Path file) throws IOException {

@@ -104,7 +104,7 @@ public final class ReportText {
             return "all " + report.chains().size() + " chains verified"
                     + (open.isEmpty() ? "" : "; not judged: " + String.join(", ", open));
         }
-        return report.lacksKeys() ? "NOT ALL CHAINS CAN BE CHECKED" : "NOT ALL CHAINS VERIFIED";
+        return report.isUndecided() ? "NOT ALL CHAINS CAN BE CHECKED" : "NOT ALL CHAINS VERIFIED";
     }
 
     /** What a reader must not take for shown. */
@@ -155,6 +155,8 @@ public final class ReportText {
                 "not judged: " + against(receipts, heads) + " in the file, its own word; give "
                         + (heads > 0 ? "--log-key" : "--receipt");
             case Completeness.Incomplete(String fault) -> "INCOMPLETE: " + fault;
+            case Completeness.Unproven() ->
+                "NOT SHOWN: no head of this chain that the log signed; entries may be cut off, and the head with them";
             case Completeness.NotJudged() ->
                 report.integrity() instanceof Integrity.Sound
                         ? "not judged: no receipt or signed head"

@@ -108,8 +108,7 @@ record DealEvent(
             case Ruling.Allowed _, Ruling.Repeated _ -> Optional.empty();
             case Ruling.Conflict _ -> Optional.of(Refusals.otherEvent(verb));
             case Ruling.NotFresh _ ->
-                Optional.of(Refusals.event(
-                        verb, EventVerdict.Refused.claim("iat", "is too old, or too far ahead")));
+                Optional.of(Refusals.event(verb, EventVerdict.Refused.claim("iat", "is too old, or too far ahead")));
             case Ruling.NotInScope missed -> Optional.of(notYours(missed.writers()));
             case Ruling.Unmet missed -> Optional.of(Refusals.unmet(verb, missed.unmet()));
         };
@@ -119,8 +118,7 @@ record DealEvent(
     private Forbid notYours(List<Checkpoint.Writer> writers) {
         Set<Checkpoint.Role> given = call.given(deal());
         boolean taken = writers.stream()
-                .anyMatch(writer ->
-                        writer.relation() == event().claims().relation() && given.contains(writer.role()));
+                .anyMatch(writer -> writer.relation() == event().claims().relation() && given.contains(writer.role()));
         return taken ? Refusals.roleTaken(verb) : Refusals.notYours(verb, writers);
     }
 

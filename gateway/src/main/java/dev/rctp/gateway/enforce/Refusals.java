@@ -144,14 +144,13 @@ final class Refusals {
     }
 
     private static String words(Checkpoint.Writer writer) {
-        String who =
-                switch (writer.role()) {
-                    case BUYER -> "the buyer's agent that opened the deal";
-                    case SELLER -> "an agent of the seller's";
-                    case HOLDER -> "the holder of funds";
-                    case CARRIER -> "a carrier";
-                    case MARKETPLACE -> "the marketplace";
-                };
+        String who = switch (writer.role()) {
+            case BUYER -> "the buyer's agent that opened the deal";
+            case SELLER -> "an agent of the seller's";
+            case HOLDER -> "the holder of funds";
+            case CARRIER -> "a carrier";
+            case MARKETPLACE -> "the marketplace";
+        };
         return writer.relation() == null
                 ? who
                 : who + " with relation " + writer.relation().name().toLowerCase(Locale.ROOT);

@@ -169,8 +169,7 @@ public final class SellerAdministration {
                 .put("code", "conflict")
                 .put("content", "The seller has a listing, a question, an offer, a deal or a call that is not over.");
         ArrayNode list = answer.putArray("unfinished");
-        unfinished.forEach(
-                affair -> list.addObject().put("kind", affair.kind()).put("id", affair.id()));
+        unfinished.forEach(affair -> list.addObject().put("kind", affair.kind()).put("id", affair.id()));
         return ManagementApi.json(409, answer);
     }
 

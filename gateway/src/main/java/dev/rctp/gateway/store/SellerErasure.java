@@ -46,8 +46,8 @@ public final class SellerErasure {
             WHERE jsonb_exists(i.fields::jsonb, s.seller) OR i.step::jsonb ->> 'seller' = s.seller""";
 
     /** Touches the seller's row where nothing of theirs is going on. */
-    private static final String OVER = "UPDATE seller_chain s SET chain_id = chain_id WHERE s.seller = ? AND NOT EXISTS ("
-            + UNFINISHED + ")";
+    private static final String OVER =
+            "UPDATE seller_chain s SET chain_id = chain_id WHERE s.seller = ? AND NOT EXISTS (" + UNFINISHED + ")";
 
     private static final int MOST_NAMED = 100;
     private static final String NAME_UNFINISHED =
@@ -132,8 +132,7 @@ public final class SellerErasure {
      * @param kind listing, question, offer, deal or call
      * @param id its id; of a call to the marketplace the chain that it is about, such as {@code deal/dea_\u2026}
      */
-    public record Unfinished(String kind, String id) {
-    }
+    public record Unfinished(String kind, String id) {}
 
     /**
      * Erases the seller, in one transaction with the entry that says so; the entry names nobody.

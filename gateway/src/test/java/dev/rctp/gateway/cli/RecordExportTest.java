@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -267,9 +269,76 @@ class RecordExportTest {
         Files.write(file, cut.toString().getBytes(StandardCharsets.UTF_8));
 
         Typed typed = verify(file, logged);
+        assertThat(typed.exit()).as(typed.all()).isEqualTo(2);
         assertThat(typed.out())
+                .contains("completeness: NOT SHOWN", "NOT ALL CHAINS CAN BE CHECKED")
+                .doesNotContain("complete against 1 receipt", "chains verified");
+        assertThat(rctp("record", "verify", file.toString()).out())
                 .contains("not judged: 1 receipt in the file, its own word")
                 .doesNotContain("complete against 1 receipt");
+    }
+
+    @Test
+    @DisplayName(
+            "REC-7: with the log's key no export passes from which the end of a chain was cut and its head taken out")
+    void withoutHead(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        export(world, state, logged.deal(), "--out", file.toString());
+        byte[] good = Files.readAllBytes(file);
+        for (int chain = 0; chain < 4; chain++) {
+            for (boolean empty : List.of(true, false)) {
+                ObjectNode without = StrictJson.parseObject(good);
+                ObjectNode one = (ObjectNode) without.path("chains").path(chain);
+                one.remove("proofs");
+                if (empty) {
+                    one.putArray("proofs");
+                }
+                Files.write(file, without.toString().getBytes(StandardCharsets.UTF_8));
+                Typed typed = verify(file, logged);
+                assertThat(typed.exit()).as("chain %d: %s", chain, typed.all()).isEqualTo(2);
+                assertThat(typed.out()).contains("NOT SHOWN").endsWith("NOT ALL CHAINS CAN BE CHECKED\n");
+            }
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "REC-4: receipts of other chains are passed over and counted; where there are no others, nothing was judged")
+    void receiptsOfOthers(World world, Path state) throws Exception {
+        LoggedRecord logged = LoggedRecord.of(world, state);
+        Path file = folder.resolve("deal.json");
+        export(world, state, logged.deal(), "--out", file.toString());
+        String others = "\"deal/dea_" + "b".repeat(26) + "\";seq=3;hash=:" + "A".repeat(43) + "=:";
+        Path receipts = Files.writeString(folder.resolve("receipts.txt"), others + "\n" + own(file) + "\n");
+
+        Typed typed = verify(file, logged, "--receipts", receipts.toString());
+        assertThat(typed.exit()).as(typed.all()).isZero();
+        assertThat(typed.out())
+                .contains(
+                        "passed over:  1 receipts or signed heads of other chains", "complete against 1 receipt and 1");
+        Typed none = verify(file, logged, "--receipt", others);
+        assertThat(none.exit()).isEqualTo(2);
+        assertThat(none.err()).contains("none of the receipts and signed heads given is of this file");
+        Path record = folder.resolve("deal-record.json");
+        Files.writeString(record, logged.record().toString());
+        assertThat(verify(record, logged, "--receipts", receipts.toString()).out())
+                .contains("passed over:  2");
+        Files.write(receipts, "x".repeat(100_000).getBytes(StandardCharsets.UTF_8));
+        assertThat(verify(file, logged, "--receipts", receipts.toString()).err())
+                .contains("not the value of an RCTP-Record field: xxx")
+                .hasSizeLessThan(300);
+        Typed noKey = rctp("record", "verify", file.toString(), "--log-key", file.toString());
+        assertThat(noKey.exit()).isEqualTo(2);
+        assertThat(noKey.err()).contains("deal.json is no key of a log").doesNotContain("KiB");
+    }
+
+    /** The receipt of an entry of the file's deal, as an answer has it. */
+    private static String own(Path file) throws Exception {
+        JsonNode head = StrictJson.parse(Files.readAllBytes(file)).at("/chains/3/proofs/0/head");
+        byte[] hash = HexFormat.of().parseHex(head.path("hash").stringValue().substring("sha-256:".length()));
+        return "\"deal/" + head.at("/subject/id").stringValue() + "\";seq=" + head.path("seq") + ";hash=:"
+                + Base64.getEncoder().encodeToString(hash) + ":";
     }
 
     @Test

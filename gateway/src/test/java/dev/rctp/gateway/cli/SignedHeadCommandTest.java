@@ -126,6 +126,29 @@ class SignedHeadCommandTest {
                 "proof.json",
                 "--log-key",
                 folder.resolve("other-key").toString());
-        assertThat(other.exit()).as(other.all()).isEqualTo(1);
+        assertThat(other).matches(typed -> typed.exit() == 2 && typed.err().contains("other-key is no key of a log"));
+    }
+
+    @Test
+    @DisplayName("REC-7: with the log's key a record without any signed head is not checked, whole or cut: 2")
+    void withoutHead(World world, Path state) throws Exception {
+        files(world, state);
+        ObjectNode record = json("record.json");
+        record.putArray("openings");
+        ArrayNode entries = (ArrayNode) record.path("entries");
+        for (int left = entries.size(); left > 0; left--) {
+            Files.writeString(folder.resolve("cut.json"), record.toString());
+            Typed typed = rctp(
+                    "record",
+                    "verify",
+                    folder.resolve("cut.json").toString(),
+                    "--keys",
+                    folder.resolve("profile.json").toString(),
+                    "--log-key",
+                    folder.resolve("checkpoint-key").toString());
+            assertThat(typed.exit()).as(typed.all()).isEqualTo(2);
+            assertThat(typed.out()).contains("integrity:    sound", "completeness: NOT SHOWN");
+            entries.remove(left - 1);
+        }
     }
 }

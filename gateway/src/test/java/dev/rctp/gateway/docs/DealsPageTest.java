@@ -106,8 +106,7 @@ class DealsPageTest {
                 page().block("js", "rctp-deal-event+jwt").replace("Date.now()", "" + now.toEpochMilli()));
         Files.writeString(
                 folder.resolve("Event.java"),
-                page().block("java", "rctp-deal-event+jwt")
-                        .replace("Instant.now()", "Instant.parse(\"" + now + "\")"));
+                page().block("java", "rctp-deal-event+jwt").replace("Instant.now()", "Instant.parse(\"" + now + "\")"));
         String java = System.getProperty("java.home") + "/bin/java";
         List<List<String>> commands = List.of(
                 List.of("node", "event.mjs"),

@@ -156,8 +156,8 @@ class DealEventsTest {
         ObjectNode relayedByCarrier =
                 dealing.claims(dealing.marketplace, "return").put("iss", dealing.carrier.profile());
 
-        ObjectNode firstHandByMarketplace = dealing.claims(dealing.carrier, "return")
-                .put("iss", dealing.marketplace.profile());
+        ObjectNode firstHandByMarketplace =
+                dealing.claims(dealing.carrier, "return").put("iss", dealing.marketplace.profile());
 
         String fulfillment = "a carrier with relation first_hand, or the marketplace with relation relayed.";
         notYours(dealing.report(dealing.carrier, relayedByCarrier), fulfillment);

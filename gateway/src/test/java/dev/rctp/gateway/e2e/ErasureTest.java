@@ -348,10 +348,12 @@ class ErasureTest {
     private static void assertUnfinished(HttpResponse<String> answer, String... named) throws Exception {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
         JsonNode told = JsonMapper.shared().readTree(answer.body());
-        assertThat(Registries.load().schemas().validate("seller-unfinished", told)).isEmpty();
+        assertThat(Registries.load().schemas().validate("seller-unfinished", told))
+                .isEmpty();
         assertThat(told.path("unfinished")
                         .valueStream()
-                        .map(affair -> affair.path("kind").stringValue() + " " + affair.path("id").stringValue()))
+                        .map(affair -> affair.path("kind").stringValue() + " "
+                                + affair.path("id").stringValue()))
                 .containsExactly(named);
     }
 
