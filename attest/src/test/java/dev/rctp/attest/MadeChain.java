@@ -2,6 +2,7 @@ package dev.rctp.attest;
 
 import dev.rctp.registries.CanonicalJson;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A chain made without a database, and bundles of it. */
 public final class MadeChain {
+
+    /** How long after the one before an entry is made. */
+    public static final Duration PACE = Duration.ofMillis(7);
 
     private final Subject subject;
     private final List<byte[]> entries = new ArrayList<>();
@@ -35,7 +39,7 @@ public final class MadeChain {
     /** That many further entries by the key. */
     public MadeChain append(int more, EntrySigner key) {
         for (int i = 0; i < more; i++) {
-            now = now.plusMillis(7);
+            now = now.plus(PACE);
             EntryDraft draft = Drafts.decided(subject, "r" + (head.seq() + 1));
             add(new EntryMaker(key, () -> now).make(draft, CanonicalJson.text(draft.body()), head));
         }
@@ -44,7 +48,7 @@ public final class MadeChain {
 
     /** One more entry of this kind and body by the key. */
     public MadeChain append(String kind, ObjectNode body, EntrySigner key) {
-        now = now.plusMillis(7);
+        now = now.plus(PACE);
         EntryDraft draft = new EntryDraft(subject, kind, body);
         add(new EntryMaker(key, () -> now).make(draft, CanonicalJson.text(body), head));
         return this;

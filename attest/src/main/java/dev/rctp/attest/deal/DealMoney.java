@@ -86,6 +86,11 @@ public final class DealMoney {
         };
     }
 
+    /** Whether time alone ends the deal, or has ended it: no funds were held (EVT-6). */
+    public boolean mayLapse() {
+        return !has("funds_held");
+    }
+
     /** What release and refund would lack now. */
     public Next next(Instant now) {
         return new Next(unmet("released", null, now), unmet("refund", null, now));
@@ -214,7 +219,7 @@ public final class DealMoney {
     }
 
     private boolean lapsed(Instant now) {
-        return !has("funds_held") && !now.isBefore(agreement.lapsesAt());
+        return mayLapse() && !now.isBefore(agreement.lapsesAt());
     }
 
     private List<String> once(String type) {

@@ -13,7 +13,6 @@ import dev.rctp.attest.deal.VerifiedEvent;
 import dev.rctp.attest.verify.RecordReport.Signer;
 import dev.rctp.registries.Checkpoint.Role;
 import dev.rctp.registries.Registries;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,9 +27,6 @@ import tools.jackson.databind.JsonNode;
  * EVT-6, REC-4). Its {@code iat} was judged by a clock that no chain holds, and a seller's grant stands in none either.
  */
 final class DealEvents {
-
-    /** How much later than the ruling an entry's {@code at} may be, and how far gateways' clocks may be apart (protocol section 1). */
-    private static final Duration SLACK = Duration.ofMinutes(1);
 
     private final Registries registries;
     private final EventVerifier verifier;
@@ -76,19 +72,8 @@ final class DealEvents {
     private void opened(JsonNode entry) {
         agreement = Agreement.of(entry, registries.releaseConditions()).orElse(null);
         if (agreement != null) {
-            history = DealHistory.opened(lapsingLater(agreement), registries.checkpoints());
+            history = DealHistory.opened(agreement, registries.checkpoints());
         }
-    }
-
-    /** An event that was ruled on before its deal lapsed has its entry a moment later. */
-    private static Agreement lapsingLater(Agreement agreement) {
-        return new Agreement(
-                agreement.dealId(),
-                agreement.buyer(),
-                agreement.price(),
-                agreement.release(),
-                agreement.deliverWithinDays(),
-                agreement.lapsesAt().plus(SLACK));
     }
 
     private void event(JsonNode entry, boolean part) throws Fault {
@@ -107,7 +92,7 @@ final class DealEvents {
         }
         DealHistory before = known();
         Instant at = Instant.parse(entry.path("at").stringValue());
-        judge(before.ruleRecorded(event, role, lapsed ? at.plus(SLACK) : at));
+        judge(before.ruleRecorded(event, role, at));
         history = before.with(PastEvent.of(seq, at, role, event));
     }
 
@@ -115,8 +100,8 @@ final class DealEvents {
         JsonNode subject = entry.path("subject");
         Fault.unless(subject.path("type").asString("").equals("deal"), "an event in a chain that is no deal's");
         PartyKey key = PartyKey.of(body.path("jwk"));
-        Instant now = Instant.parse(entry.path("at").stringValue()).plus(SLACK);
-        VerifiedEvent event = switch (verifier.read(body.path("event").asString(""), key, now)) {
+        Instant at = Instant.parse(entry.path("at").stringValue());
+        VerifiedEvent event = switch (verifier.read(body.path("event").asString(""), key, at)) {
             case EventVerdict.Verified(VerifiedEvent good) -> good;
             case EventVerdict.Refused refused -> throw new Fault("an event that is not good: " + refused.sentence());
         };
@@ -154,7 +139,7 @@ final class DealEvents {
         Instant at = Instant.parse(entry.path("at").stringValue());
         Fault.unless(!lapsed, "a deal that lapses twice");
         Fault.unless(
-                known().money().state(at.plus(SLACK)) == DealState.LAPSED,
+                known().money().state(at) == DealState.LAPSED,
                 "a deal that lapses before its time, or with its funds held");
         lapsed = true;
     }

@@ -2,7 +2,6 @@ package dev.rctp.gateway.enforce;
 
 import dev.rctp.attest.EntryDraft;
 import dev.rctp.attest.Subject;
-import dev.rctp.attest.deal.DealState;
 import dev.rctp.attest.deal.EventVerdict;
 import dev.rctp.attest.deal.Ruling;
 import dev.rctp.attest.deal.VerifiedEvent;
@@ -14,6 +13,7 @@ import dev.rctp.terms.negotiation.Beginning;
 import dev.rctp.terms.negotiation.Moves;
 import dev.rctp.terms.negotiation.Step;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,15 +47,16 @@ record DealEvent(
             return new DealEvent(verb, call, asking, null, null, rules);
         }
         OpenDeal deal = asking.get();
+        Instant at = now.truncatedTo(ChronoUnit.MILLIS); // as an entry's time, by which it is judged again
         EventVerdict verdict = rules.verifier()
                 .verify(
                         body.path("event").stringValue(),
                         new RequestKey(key(call)),
                         call.caller().group(),
                         deal.agreement(),
-                        now);
+                        at);
         Ruling ruling = verdict instanceof EventVerdict.Verified verified
-                ? deal.history().rule(verified.event(), call.given(deal), now)
+                ? deal.history().rule(verified.event(), call.given(deal), at)
                 : null;
         return new DealEvent(
                 verb,
@@ -155,15 +156,14 @@ record DealEvent(
                         deal().deal().version(),
                         allowed.state().code()),
                 allowed.state().code(),
-                lapse(event, now),
+                lapse(event),
                 deal().history().isInformative(event.claims()) ? OpenDeal.name(allowed.role()) : null,
                 new Intent(intent, call.key(), deal().chain(), Forwarding.of(call, plan), plan.step(), now));
     }
 
     /** While no funds are held, a checkpoint is in time only before the deal lapses, and by its entry's time (EVT-6). */
-    private @Nullable Instant lapse(VerifiedEvent event, Instant now) {
-        boolean waits = deal().history().money().state(now) == DealState.OPEN;
-        return waits && !deal().history().isInformative(event.claims())
+    private @Nullable Instant lapse(VerifiedEvent event) {
+        return deal().history().money().mayLapse() && !deal().history().isInformative(event.claims())
                 ? deal().agreement().lapsesAt()
                 : null;
     }
