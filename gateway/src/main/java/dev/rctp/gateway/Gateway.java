@@ -91,7 +91,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -267,7 +266,7 @@ public final class Gateway implements AutoCloseable {
         metrics.webhooksWaiting(webhooks::waitingForMarketplace, webhooks::waitingForOperators);
         Room callRoom = new Room(config.limits().concurrency());
         Chains chains = new Chains(database.dataSource());
-        HeadProofs proofs = log == null ? _ -> Optional.empty() : log::proof;
+        HeadProofs proofs = log == null ? HeadProofs.NONE : log::proof;
         SqlReads source = new SqlReads(database.dataSource(), standings, config.listingIds(), approvals, news, deals);
         Reads reads = new Reads(
                 grants, source, chains, proofs, boundary, standing, operatorLimits, new WaitingReads(callRoom), clock);

@@ -9,6 +9,24 @@ import java.util.Optional;
 @FunctionalInterface
 public interface HeadProofs {
 
+    /** Of a gateway that keeps no log. */
+    HeadProofs NONE = new HeadProofs() {
+        @Override
+        public Optional<HeadProof> of(Subject subject) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean areKept() {
+            return false;
+        }
+    };
+
+    /** Whether there are any, now or later. */
+    default boolean areKept() {
+        return true;
+    }
+
     /**
      * The proof for the chain; empty for one that is not in the log as yet, or where none is kept.
      *

@@ -34,6 +34,11 @@ public final class Reads {
             .cause("not_logged")
             .retryAfter(Duration.ofMinutes(10));
 
+    /** For good, as far as the caller can know: no Retry-After. */
+    private static final Decision.Forbid NO_LOG = Decision.Forbid.of(
+                    null, Reason.ACTION_FORBIDDEN, "This gateway keeps no log of chain heads, so there are no proofs.")
+            .cause("no_log");
+
     private final Readers readers;
     private final BargainReads bargains;
     private final ReadSource source;
@@ -255,7 +260,7 @@ public final class Reads {
     private Result proof(Readers.OfChain chain) throws LedgerUnavailableException {
         return proofs.of(chain.subject())
                 .<Result>map(proof -> found(HeadProofJson.of(proof)))
-                .orElseGet(() -> new Result.Refused(NOT_LOGGED));
+                .orElseGet(() -> new Result.Refused(proofs.areKept() ? NOT_LOGGED : NO_LOG));
     }
 
     private static <T> Result given(Sight<T> sight, Function<T, Result> answer) {

@@ -14,6 +14,7 @@ import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Registries;
 import dev.rctp.registries.Sha256;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,6 +34,9 @@ import tools.jackson.databind.json.JsonMapper;
 class CheckpointTest {
 
     private static final Registries REGISTRIES = Registries.load();
+
+    @TempDir
+    Path folder;
 
     private static JsonNode asked(World world, Path state) throws Exception {
         HttpResponse<String> answer = Asking.manage(world, state, "POST", "/checkpoint", "");
@@ -202,6 +207,33 @@ class CheckpointTest {
                 .isEqualTo("forbid;reason=grant_invalid");
         assertThat(haggle.buyer.read("/records/gateway/log/proof", null).decision())
                 .isEqualTo("forbid;reason=not_in_scope");
+    }
+
+    @Test
+    @DisplayName("REC-7: a gateway without a log says so for good, and names no time to ask again")
+    void noLog(World world, Path state) throws Exception {
+        Haggle haggle = Haggle.of(world);
+        Answer offer = haggle.offer(haggle.buyer, Haggle.PRICE);
+        try (AnotherGateway logless = AnotherGateway.start(
+                        state, folder, "logless", () -> world.clock().instant(), config -> config.remove("log"));
+                HttpClient http = HttpClient.newHttpClient()) {
+            Agent buyer = AnotherGateway.agent(
+                    state,
+                    http,
+                    URI.create("http://localhost:" + logless.port()),
+                    () -> world.clock().instant(),
+                    "buyer-ops-b",
+                    0);
+            Answer none = buyer.read(
+                    "/records/negotiation/"
+                            + offer.json().path("negotiation_id").asString() + "/proof",
+                    null);
+
+            assertThat(none.status()).isEqualTo(403);
+            assertThat(none.json().at("/detail/cause").asString()).isEqualTo("no_log");
+            assertThat(none.fields().combined("retry-after")).isEmpty();
+            assertThat(REGISTRIES.schemas().validate("error", none.json())).isEmpty();
+        }
     }
 
     @Test
