@@ -184,6 +184,7 @@ class RecordExportTest {
                         .contains(
                                 "The holder of funds: Wants to report what happened",
                                 "Event released",
+                                "It lacked ",
                                 "Refused: release condition unmet"))
                 .anySatisfy(line -> assertThat(line).contains("The holder of funds: Reports: funds held"))
                 .anySatisfy(line -> assertThat(line)

@@ -8,6 +8,7 @@ import dev.rctp.approval.page.Tongue;
 import dev.rctp.registries.Money;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -27,20 +28,31 @@ final class Facts {
         JsonNode price = agreed.path("price").isMissingNode() ? body.path("price") : agreed.path("price");
         List<Html> facts = new ArrayList<>();
         money(facts, "Price", price);
+        money(facts, "List price", body.path("list_price"));
         money(facts, tongue.say("amount.other"), body.path("amount"));
         text(facts, tongue.say("fact.fulfillment"), agreed.path("fulfillment").path("option"));
         text(facts, tongue.say("fact.payment"), agreed.path("payment").path("option"));
         text(facts, tongue.say("fact.term_set"), body.path("term_set"));
         text(facts, "Event", body.path("refused_event"));
+        text(facts, "It lacked", all(body.path("unmet")));
+        text(facts, "To be shipped by", body.path("ship_by"));
         text(facts, "Reason", body.path("event_reason"));
         text(facts, "Happened, as reported", body.path("occurred_at"));
         text(facts, "How known", relation(body.path("relation")));
         exact(facts, "Reported by", body.path("reported_by"));
+        exact(facts, "The reporter's own name for it", body.path("source_event_id"));
         exact(facts, "Signed with key", body.path("key"));
         exact(facts, "Next key", body.path("next_jkt"));
         text(facts, "Money is released when", body.path("release_condition"));
         text(facts, "Days to deliver", body.path("deliver_within_days"));
         return facts.isEmpty() ? Html.all() : tag("dl").of(Html.all(facts));
+    }
+
+    private static JsonNode all(JsonNode names) {
+        return names.isEmpty()
+                ? names
+                : StringNode.valueOf(
+                        names.valueStream().map(name -> name.asString("")).collect(Collectors.joining(", ")));
     }
 
     private void money(List<Html> facts, String name, JsonNode money) {
@@ -71,7 +83,7 @@ final class Facts {
 
     private static void text(List<Html> facts, String name, JsonNode value) {
         if (value.isString() || value.isIntegralNumber()) {
-            fact(facts, name, PartyText.inline(value.asString().replace('_', ' ')));
+            fact(facts, name, PartyText.inline(Said.words(value.asString())));
         }
     }
 

@@ -92,7 +92,7 @@ final class Said {
                         + body.path("marketplace_status").asString("?") + ")";
             case "failed" -> failed();
             case "approved", "declined" -> ENDS.get(kind) + (verified ? ", signed with the passkey" : "");
-            case "event" -> "Reports: " + body.path("type").asString("").replace('_', ' ');
+            case "event" -> "Reports: " + words(body.path("type").asString(""));
             default -> ENDS.getOrDefault(kind, kind.replace('_', ' '));
         };
     }
@@ -111,6 +111,11 @@ final class Said {
 
     private boolean isTold() {
         return body.path("action").asString("").equals("deal.event");
+    }
+
+    /** A name of the protocol's as words; whoever made a reverse-domain name, it stays as it is. */
+    static String words(String name) {
+        return name.indexOf('.') < 0 ? name.replace('_', ' ') : name;
     }
 
     private String action() {

@@ -138,7 +138,7 @@ final class Timeline {
         ObjectNode told = body.deepCopy();
         told.set("key", body.path("jwk").path("kid"));
         EventVerifier.claimed(body.path("event").asString("")).ifPresent(claims -> {
-            for (String name : List.of("amount", "type", "relation", "reported_by", "next_jkt")) {
+            for (String name : List.of("amount", "type", "relation", "reported_by", "source_event_id", "next_jkt")) {
                 told.set(name, claims.path(name));
             }
             told.put("occurred_at", time(claims.path("occurred_at").asString("")));
