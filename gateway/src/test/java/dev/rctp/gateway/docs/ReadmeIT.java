@@ -70,6 +70,7 @@ class ReadmeIT {
     private static final Set<String> RUN_WHOLE = Set.of(
             "docs/operators.md", // OperatorsPageIT
             "docs/approvals.md", // ApprovalsPageTest
+            "docs/records.md", // RecordsPageTest and RecordExportTest
             "docs/marketplaces.md", // MarketplacesPageTest
             "docs/operations.md"); // ReleaseIT of packaging
 

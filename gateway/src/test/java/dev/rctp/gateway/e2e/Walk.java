@@ -79,7 +79,7 @@ final class Walk {
             case 6, 7 -> accept(veto);
             case 8 -> reprice(veto, now);
             case 9, 10 -> open(veto);
-            case 11 -> told();
+            case 11 -> told(now);
             default -> jump(now);
         }
         compare();
@@ -248,12 +248,12 @@ final class Walk {
         Answer answer = haggle.open(agent(name), String.valueOf(checkouts.get(id)));
         tell(expected, answer, "open " + id + " by " + name);
         if (expected.equals("ok")) {
-            model.opened(id);
+            model.opened(id, world.clock().instant());
         }
     }
 
     /** The marketplace tells of a withdrawal, or of the listing anew, now and then with another seller, who approves the same terms. */
-    private void told() throws Exception {
+    private void told(Instant now) throws Exception {
         if (random.nextInt(3) == 0) {
             told.add("withdraw");
             assertThat(telling.delete(haggle.listing).statusCode()).isEqualTo(204);
@@ -262,7 +262,7 @@ final class Walk {
         }
         boolean another = random.nextBoolean();
         String seller = another ? haggle.sub + "-next" : haggle.sub;
-        boolean can = model.told(another);
+        boolean can = model.told(another, now);
         told.add("told of, " + (another ? "with another seller" : "anew") + ": " + (can ? "ok" : "listing_closed"));
         assertThat(telling.put(haggle.listing, seller, Haggle.PRICE, "EUR").statusCode())
                 .as("LST-9")

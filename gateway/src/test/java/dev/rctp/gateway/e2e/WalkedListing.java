@@ -19,6 +19,7 @@ final class WalkedListing {
 
     private static final Duration WINDOW = Duration.ofDays(1);
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
+    private static final Duration FUNDS_WITHIN = Duration.ofHours(72);
 
     /** An offer as the model has it. */
     static final class Walked {
@@ -68,6 +69,8 @@ final class WalkedListing {
 
     private boolean withdrawn;
     private boolean sold;
+    /** When the deal that it was sold by lapses, for nobody pays here (EVT-6). */
+    private Instant lapsesAt = Instant.MAX;
 
     WalkedListing(long floor, Instant until) {
         this.floor = floor;
@@ -98,7 +101,7 @@ final class WalkedListing {
         Stream<Instant> ofCounts = Stream.of(prices, sellersPrices, lapsed)
                 .flatMap(List::stream)
                 .map(count -> count.at().plus(WINDOW));
-        return Stream.of(ofOffers, ofCounts, Stream.of(until))
+        return Stream.of(ofOffers, ofCounts, Stream.of(until, lapsesAt))
                 .flatMap(all -> all)
                 .filter(end -> end.isAfter(now) && end.isBefore(Instant.MAX))
                 .sorted()
@@ -277,8 +280,9 @@ final class WalkedListing {
         return veto ? "veto" : "ok";
     }
 
-    void opened(String id) {
+    void opened(String id, Instant now) {
         sold = true;
+        lapsesAt = now.plus(FUNDS_WITHIN);
         known(id).redeemed = true;
         known(id).checkoutEnd = Instant.MAX;
         declineAll();
@@ -297,13 +301,18 @@ final class WalkedListing {
     }
 
     /** The marketplace tells of it anew; whether that can be. */
-    boolean told(boolean byAnother) {
-        if (sold) {
+    boolean told(boolean byAnother, Instant now) {
+        if (sold && now.isBefore(lapsesAt)) {
             return false;
         }
-        if (withdrawn || byAnother) {
+        if (withdrawn || byAnother || sold) {
             endLife();
         }
+        if (sold) {
+            offers.values().stream().filter(offer -> offer.redeemed).forEach(offer -> offer.released = true);
+        }
+        sold = false;
+        lapsesAt = Instant.MAX;
         life += byAnother ? 1 : 0;
         withdrawn = false;
         return true;
