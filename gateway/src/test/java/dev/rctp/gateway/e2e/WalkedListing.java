@@ -19,7 +19,7 @@ final class WalkedListing {
 
     private static final Duration WINDOW = Duration.ofDays(1);
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
-    private static final Duration FUNDS_WITHIN = Duration.ofHours(72);
+    private static final Duration FUNDS_WITHIN = Duration.ofDays(3);
 
     /** An offer as the model has it. */
     static final class Walked {
