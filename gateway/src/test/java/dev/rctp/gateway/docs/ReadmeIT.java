@@ -84,6 +84,8 @@ class ReadmeIT {
             "record verify FILE",
             "record verify deal.json",
             "record export",
+            "record log",
+            "record verify --log-key",
             "keygen",
             "profile",
             "profile new",
