@@ -222,7 +222,8 @@ class ChartIT {
     }
 
     @Test
-    @DisplayName("each key file that the example names is made and put into its Secret by the page, the log's too (REC-7)")
+    @DisplayName(
+            "each key file that the example names is made and put into its Secret by the page, the log's too (REC-7)")
     void keys() throws Exception {
         String page = Files.readString(Release.MODULE.resolveSibling("docs/operations.md"));
         JsonNode config = YAML.readTree(Files.readAllBytes(chart.resolve("ci/example-values.yaml")))

@@ -195,7 +195,8 @@ class ReleaseIT {
             JsonNode listing = world.listings().getFirst();
             tell(listing);
             Receipt receipt = call(world, listing);
-            assertThat(get(gateway(1).resolve("/.well-known/rctp/checkpoint-key")).statusCode())
+            assertThat(get(gateway(1).resolve("/.well-known/rctp/checkpoint-key"))
+                            .statusCode())
                     .as("of the log's key that the page makes")
                     .isEqualTo(200);
             assertThat(verify(world, receipt, 1).exit()).isZero();
