@@ -38,6 +38,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +119,7 @@ final class RowParts {
         Subject subject = new Subject("listing", "bench-1");
         Intent intent = new Intent(ids.next("int_"), key, subject, request, new Step.Plain(), Instant.now());
         ConfidingEntry decided = ConfidingEntry.open(draft(subject, "decided"));
-        calls.begin(intent, HASH, decided, Beginning.nothing(), Duration.ofSeconds(20));
+        calls.begin(intent, HASH, decided, Beginning.nothing(), Optional.empty(), Duration.ofSeconds(20));
         begun.add(intent);
     }
 
