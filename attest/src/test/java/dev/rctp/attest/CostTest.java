@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("long")
@@ -24,6 +25,7 @@ class CostTest {
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final int UNITS = 20_000;
+    private static final int APPENDS = 6_400;
 
     @ParameterizedTest
     @ValueSource(ints = {50, 10, 50, 10})
@@ -47,6 +49,41 @@ class CostTest {
                     callers, micros, batch, perSecond);
             assertThat(batch).isGreaterThan(callers / 3.0);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "8, 1", "64, 1", "64, 64"})
+    @DisplayName("REC-2: so many writers append to one chain, or to one each; each chain has all of its entries")
+    void hotChain(int writers, int chains) throws Exception {
+        int each = APPENDS / writers;
+        try (TestDatabase database = TestDatabase.fresh();
+                GroupCommit ledger = new GroupCommit(
+                                database.pool(), new FreeSigner(), InstantSource.system(), Settings.defaults())
+                        .start();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            long start = System.nanoTime();
+            for (Future<Boolean> done : threads.invokeAll(IntStream.range(0, writers)
+                    .mapToObj(w -> (Callable<Boolean>) () -> appends(ledger, "hot-" + w % chains, w, each))
+                    .toList())) {
+                assertThat(done.get()).isTrue();
+            }
+            System.out.printf(
+                    "%d writers, %d chains: %.0f appends/s%n",
+                    writers, chains, each * writers / ((System.nanoTime() - start) / 1e9));
+            assertThat(database.ask("SELECT count(*) FROM chain_head WHERE seq = " + each * writers / chains))
+                    .hasToString(String.valueOf(chains));
+        }
+    }
+
+    private static boolean appends(Ledger ledger, String chain, int writer, int times) throws Exception {
+        for (int i = 0; i < times; i++) {
+            String id = chain + "-" + writer + "-" + i;
+            Unit unit = new Unit(List.of(), List.of(Drafts.decided(Drafts.listing(chain), id)), _ -> List.of());
+            if (!(ledger.commit(unit) instanceof Committed.Durable)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static long transactions(TestDatabase database) throws SQLException {
