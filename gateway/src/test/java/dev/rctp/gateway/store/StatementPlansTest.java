@@ -57,6 +57,7 @@ class StatementPlansTest {
             "Outbox.TO",
             "Passkeys.GIVEN",
             "Passkeys.INSERT",
+            "SellerErasure.UNFINISHED",
             "Waiting.COUNT",
             "Waiting.DONE",
             "Waiting.GIVE_UP",
