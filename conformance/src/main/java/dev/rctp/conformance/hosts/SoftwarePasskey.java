@@ -1,0 +1,204 @@
+package dev.rctp.conformance.hosts;
+
+import dev.rctp.msgsig.Cryptography;
+import dev.rctp.msgsig.SigningKey;
+import dev.rctp.registries.Sha256;
+import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A seller's passkey for ES256 with the browser around it (WebAuthn Level 3; APR-5, APR-9). */
+public final class SoftwarePasskey {
+
+    private static final int VERIFIED = Ceremony.USER_PRESENT | Ceremony.USER_VERIFIED;
+
+    private static final int COORDINATE = 32;
+
+    private final SigningKey key;
+    private final String credentialId;
+    private final String rpId;
+    private final String origin;
+    private volatile long counter;
+
+    private SoftwarePasskey(SigningKey key, String credentialId, String rpId, String origin) {
+        this.key = key;
+        this.credentialId = credentialId;
+        this.rpId = rpId;
+        this.origin = origin;
+    }
+
+    /** A new passkey for this relying party on pages of this origin; its counter is 0. */
+    public static SoftwarePasskey create(String rpId, String origin, RandomGenerator random) {
+        return new SoftwarePasskey(Cryptography.select().generate(), new RandomText(random).next(""), rpId, origin);
+    }
+
+    /** The credential's id, base64url. */
+    public String credentialId() {
+        return credentialId;
+    }
+
+    /** The public JWK, as an import of passkeys takes it. */
+    public ObjectNode publicJwk() {
+        return key.publicJwk();
+    }
+
+    /** The counter that it shows from now on. */
+    public void counter(long value) {
+        counter = value;
+    }
+
+    /** The AuthenticationResponseJSON for a challenge, base64url (section 5.2.2). */
+    public ObjectNode assertion(String challenge) {
+        return assertion(challenge, ceremony -> ceremony);
+    }
+
+    /** An AuthenticationResponseJSON from a changed ceremony. */
+    public ObjectNode assertion(String challenge, UnaryOperator<Ceremony> fault) {
+        Ceremony ceremony = fault.apply(ceremony("webauthn.get", challenge, VERIFIED));
+        byte[] client = clientData(ceremony);
+        byte[] data = authenticatorData(ceremony, null);
+        byte[] signed = ByteBuffer.allocate(data.length + 32)
+                .put(data)
+                .put(Sha256.bytes(client))
+                .array();
+        ObjectNode credential = credential(ceremony);
+        credential
+                .putObject("response")
+                .put("clientDataJSON", text(client))
+                .put("authenticatorData", text(data))
+                .put("signature", text(ceremony.signature().apply(der(key.sign(signed)))));
+        return ceremony.response().apply(credential);
+    }
+
+    /** The RegistrationResponseJSON for a challenge, base64url, without attestation (section 5.2.1). */
+    public ObjectNode registration(String challenge) {
+        return registration(challenge, ceremony -> ceremony);
+    }
+
+    /** A RegistrationResponseJSON from a changed ceremony. */
+    public ObjectNode registration(String challenge, UnaryOperator<Ceremony> fault) {
+        Ceremony ceremony =
+                fault.apply(ceremony("webauthn.create", challenge, VERIFIED | Ceremony.ATTESTED));
+        byte[] data = authenticatorData(ceremony, cosePublicKey());
+        Cbor attestation = new Cbor()
+                .map(3)
+                .text("fmt")
+                .text("none")
+                .text("attStmt")
+                .map(0)
+                .text("authData")
+                .octets(data);
+        ObjectNode credential = credential(ceremony);
+        credential
+                .putObject("response")
+                .put("clientDataJSON", text(clientData(ceremony)))
+                .put("attestationObject", text(attestation.encoded()))
+                .putArray("transports")
+                .add("internal");
+        return ceremony.response().apply(credential);
+    }
+
+    private Ceremony ceremony(String type, String challenge, int flags) {
+        return new Ceremony(
+                type,
+                challenge,
+                origin,
+                false,
+                null,
+                rpId,
+                flags,
+                counter,
+                credentialId,
+                signature -> signature,
+                credential -> credential);
+    }
+
+    private static ObjectNode credential(Ceremony ceremony) {
+        ObjectNode credential = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", ceremony.credentialId())
+                .put("rawId", ceremony.credentialId())
+                .put("type", "public-key")
+                .put("authenticatorAttachment", "platform");
+        credential.putObject("clientExtensionResults");
+        return credential;
+    }
+
+    private static byte[] clientData(Ceremony ceremony) {
+        ObjectNode data = JsonNodeFactory.instance
+                .objectNode()
+                .put("type", ceremony.type())
+                .put("challenge", ceremony.challenge())
+                .put("origin", ceremony.origin())
+                .put("crossOrigin", ceremony.crossOrigin());
+        if (ceremony.topOrigin() != null) {
+            data.put("topOrigin", ceremony.topOrigin());
+        }
+        return data.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Sections 6.1 and 6.5.1. */
+    private static byte[] authenticatorData(Ceremony ceremony, byte @Nullable [] coseKey) {
+        ByteArrayOutputStream data = new ByteArrayOutputStream();
+        data.writeBytes(Sha256.bytes(ceremony.rpId().getBytes(StandardCharsets.UTF_8)));
+        data.write(ceremony.flags());
+        data.writeBytes(ByteBuffer.allocate(4).putInt((int) ceremony.counter()).array());
+        if (coseKey != null) {
+            byte[] id = Base64.getUrlDecoder().decode(ceremony.credentialId());
+            data.writeBytes(new byte[16]); // the AAGUID of no make
+            data.writeBytes(ByteBuffer.allocate(2).putShort((short) id.length).array());
+            data.writeBytes(id);
+            data.writeBytes(coseKey);
+        }
+        return data.toByteArray();
+    }
+
+    /** An EC2 key of P-256 for ES256 (RFC 9053 section 7.1.1). */
+    private byte[] cosePublicKey() {
+        return new Cbor()
+                .map(5)
+                .number(1)
+                .number(2)
+                .number(3)
+                .number(-7)
+                .number(-1)
+                .number(1)
+                .number(-2)
+                .octets(coordinate("x"))
+                .number(-3)
+                .octets(coordinate("y"))
+                .encoded();
+    }
+
+    private byte[] coordinate(String member) {
+        return Base64.getUrlDecoder().decode(key.publicJwk().path(member).stringValue());
+    }
+
+    /** The two halves of a signature as an ASN.1 sequence, which is what authenticators write (section 6.5.5). */
+    private static byte[] der(byte[] halves) {
+        byte[] r = new BigInteger(1, Arrays.copyOfRange(halves, 0, COORDINATE)).toByteArray();
+        byte[] s = new BigInteger(1, Arrays.copyOfRange(halves, COORDINATE, halves.length)).toByteArray();
+        return ByteBuffer.allocate(r.length + s.length + 6)
+                .put((byte) 0x30)
+                .put((byte) (r.length + s.length + 4))
+                .put((byte) 0x02)
+                .put((byte) r.length)
+                .put(r)
+                .put((byte) 0x02)
+                .put((byte) s.length)
+                .put(s)
+                .array();
+    }
+
+    private static String text(byte[] octets) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.rctp.conformance.server;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a host listens and how the gateway reaches it (RFC 3986 section 3.2).
+ *
+ * @param bind the address, port 0 for any
+ * @param tls what it shows to clients, or null for plain HTTP
+ * @param url the base URL without a slash at its end, or null where it is the address itself
+ */
+public record Place(InetSocketAddress bind, @Nullable SSLContext tls, @Nullable String url) {
+
+    /** A free port of this machine's own interface, without TLS. */
+    public static Place loopback() {
+        return loopback(0);
+    }
+
+    /** This port of the machine's own interface, without TLS. */
+    public static Place loopback(int port) {
+        return new Place(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, null);
+    }
+
+    /** The base URL of the host that listens here. */
+    public String base(HttpHost host) {
+        return url != null
+                ? url
+                : (tls == null ? "http://" : "https://")
+                        + bind.getAddress().getHostAddress() + ":" + host.port();
+    }
+
+    /** Listens here. */
+    public HttpHost start(InstantSource clock, Handler handler) {
+        return HttpHost.start(bind, tls, handler, clock);
+    }
+}
