@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a passkey and its browser say in one ceremony (WebAuthn Level 3 sections 5.8.1 and 6.1); the withers make the bad ones (APR-5).
+ * What a passkey and its browser say in one ceremony (WebAuthn Level 3 sections 5.8.1 and 6.1); the withers make the bad ones (APR-3).
  *
  * @param type {@code webauthn.get} or {@code webauthn.create}
  * @param challenge base64url

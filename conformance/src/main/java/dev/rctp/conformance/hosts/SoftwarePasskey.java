@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A seller's passkey for ES256 with the browser around it (WebAuthn Level 3; APR-5, APR-9). */
+/** A seller's passkey for ES256 with the browser around it (WebAuthn Level 3; APR-3, APR-9). */
 public final class SoftwarePasskey {
 
     private static final int VERIFIED = Ceremony.USER_PRESENT | Ceremony.USER_VERIFIED;
