@@ -1,0 +1,40 @@
+package dev.rctp.conformance.plan;
+
+import dev.rctp.registries.Action;
+import dev.rctp.registries.Actions;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Method and path of each verb (section 4). */
+public final class Routes {
+
+    private final Map<String, String> byVerb = new HashMap<>();
+
+    /** The default routes but for those given, each such as {@code POST /listings}. */
+    public Routes(Actions actions, Map<String, String> others) {
+        for (Action action : actions.all()) {
+            if (action.method() != null && action.path() != null) {
+                byVerb.put(action.name(), action.method() + " " + action.path());
+            }
+        }
+        byVerb.putAll(others);
+    }
+
+    /** The verb's method. */
+    public String method(String verb) {
+        return route(verb).split(" ", 2)[0];
+    }
+
+    /** The verb's path with the id in its place. */
+    public String path(String verb, String id) {
+        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", id);
+    }
+
+    private String route(String verb) {
+        String route = byVerb.get(verb);
+        if (route == null) {
+            throw new IllegalArgumentException("no route of " + verb);
+        }
+        return route;
+    }
+}
