@@ -1,5 +1,6 @@
 package dev.rctp.conformance.hosts;
 
+import dev.rctp.conformance.server.Handler;
 import dev.rctp.conformance.server.HttpHost;
 import dev.rctp.conformance.server.Place;
 import dev.rctp.conformance.server.Received;
@@ -28,6 +29,7 @@ public final class MarketplaceHost implements AutoCloseable {
     private final String base;
     private final OrdinaryMarketplace ordinary;
     private final Queue<Received> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<Received> heads = new ConcurrentLinkedQueue<>();
     private final List<Plan> plans = new CopyOnWriteArrayList<>();
 
     /**
@@ -38,7 +40,7 @@ public final class MarketplaceHost implements AutoCloseable {
     public MarketplaceHost(
             Place place, Predicate<Received> createsListing, InstantSource clock, RandomGenerator random) {
         this.ordinary = new OrdinaryMarketplace(createsListing, new RandomText(random));
-        this.host = place.start(clock, this::answer);
+        this.host = place.start(clock, new Door());
         this.base = place.base(host);
     }
 
@@ -55,6 +57,13 @@ public final class MarketplaceHost implements AutoCloseable {
     /** All requests whose target holds this text, in the order they came. */
     public List<Received> requests(String fragment) {
         return requestsBy(request -> request.target().contains(fragment));
+    }
+
+    /** The heads of all requests whose target holds this text, also of those whose body has not ended (PRX-4). */
+    public List<Received> heads(String fragment) {
+        return heads.stream()
+                .filter(head -> head.target().contains(fragment))
+                .toList();
     }
 
     /** All requests that pass the filter, in the order they came. */
@@ -105,5 +114,18 @@ public final class MarketplaceHost implements AutoCloseable {
                 .findFirst()
                 .map(plan -> plan.behaviour().answer().apply(request))
                 .orElseGet(() -> ordinary.answer(request));
+    }
+
+    private final class Door implements Handler {
+
+        @Override
+        public Reply handle(Received request) {
+            return answer(request);
+        }
+
+        @Override
+        public void arriving(Received withoutBody) {
+            heads.add(withoutBody);
+        }
     }
 }

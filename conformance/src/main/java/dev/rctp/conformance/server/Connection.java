@@ -100,6 +100,7 @@ final class Connection {
                     lines[i].substring(0, colon), lines[i].substring(colon + 1).strip()));
         }
         Received bare = new Received(start[0], start[1], fields, new byte[0], clock.instant(), head);
+        handler.arriving(bare);
         return new Received(start[0], start[1], fields, body(bare), clock.instant(), head);
     }
 

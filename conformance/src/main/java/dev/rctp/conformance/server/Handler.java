@@ -6,4 +6,7 @@ public interface Handler {
 
     /** The answer; an exception becomes a 500. */
     Reply handle(Received request) throws Exception;
+
+    /** Hears of a request before its body is read. */
+    default void arriving(Received withoutBody) {}
 }

@@ -1,5 +1,6 @@
 package dev.rctp.conformance.server;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -26,11 +27,13 @@ public record Place(InetSocketAddress bind, @Nullable SSLContext tls, @Nullable 
     }
 
     /** The base URL of the host that listens here. */
-    public String base(HttpHost host) {
-        return url != null
-                ? url
-                : (tls == null ? "http://" : "https://")
-                        + bind.getAddress().getHostAddress() + ":" + host.port();
+    public String base(HttpHost server) {
+        if (url != null) {
+            return url;
+        }
+        String address = bind.getAddress().getHostAddress();
+        String host = bind.getAddress() instanceof Inet6Address ? "[" + address + "]" : address;
+        return (tls == null ? "http://" : "https://") + host + ":" + server.port();
     }
 
     /** Listens here. */

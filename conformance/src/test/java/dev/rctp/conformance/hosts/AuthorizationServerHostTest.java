@@ -8,7 +8,9 @@ import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.rctp.conformance.server.Place;
+import dev.rctp.registries.Registries;
 import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;
@@ -45,6 +47,7 @@ final class AuthorizationServerHostTest {
     @Test
     void givesTheWholeView() {
         JsonNode view = introspect(grant.token());
+        assertThat(Registries.load().schemas().validate("grant-introspection", view)).isEmpty();
         assertThat(view.path("active").booleanValue()).isTrue();
         assertThat(view.path("scope").stringValue()).isEqualTo(SCOPE);
         assertThat(view.path("exp").longValue())
@@ -125,7 +128,7 @@ final class AuthorizationServerHostTest {
         return JsonMapper.shared().readTree(ask(token).body());
     }
 
-    private java.net.http.HttpResponse<String> ask(String token) {
+    private HttpResponse<String> ask(String token) {
         String credentials =
                 Base64.getEncoder().encodeToString("gateway:se%3Acret".getBytes(StandardCharsets.US_ASCII));
         return web.post(

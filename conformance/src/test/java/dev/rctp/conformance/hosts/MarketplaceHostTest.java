@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rctp.conformance.server.Place;
 import dev.rctp.conformance.server.Received;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +66,20 @@ final class MarketplaceHostTest {
         assertThat(web.get(url("/events?count=2&interval_ms=1")).body()).contains("data: {\"n\":2}");
         assertThat(web.get(url("/echo?x=1"), "x-y", "z").body()).contains("/echo?x=1", "[\"x-y\",\"z\"]");
         assertThat(web.get(url("/upgrade")).statusCode()).isEqualTo(426);
+    }
+
+    @Test
+    void seesAHeadBeforeItsBodyEnds() throws IOException {
+        URI base = URI.create(marketplace.base());
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write("POST /slow HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo('H');
+            assertThat(marketplace.heads("/slow")).hasSize(1);
+            assertThat(marketplace.requests("/slow")).isEmpty();
+        }
     }
 
     private String created() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rctp.conformance.server.Place;
 import dev.rctp.conformance.server.Reply;
 import dev.rctp.msgsig.SignatureAlgorithm;
+import dev.rctp.registries.Registries;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
 import java.util.List;
@@ -42,6 +43,7 @@ final class OperatorHostsTest {
         JsonNode profile = JsonMapper.shared().readTree(answer.body());
         assertThat(profile.at("/ucp/capabilities/dev.rctp.deal/0/config/webhook_url").stringValue())
                 .isEqualTo(hosts.webhookUrl("buyer-1"));
+        assertThat(Registries.load().schemas().validate("ucp-profile", profile)).isEmpty();
         assertThat(profile.path("keys")).hasSize(2).noneMatch(key -> key.has("d"));
         String tag = answer.headers().firstValue("etag").orElseThrow();
         assertThat(web.get(operator.url(), "If-None-Match", tag).statusCode()).isEqualTo(304);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -136,7 +137,7 @@ final class HttpHostTest {
                 rest.append((char) octet);
             }
         } catch (IOException e) {
-            rest.append(e instanceof java.net.SocketTimeoutException ? " TIMEOUT" : "");
+            rest.append(e instanceof SocketTimeoutException ? " TIMEOUT" : "");
         }
         return rest.toString();
     }
