@@ -1,32 +1,24 @@
 package dev.rctp.conformance.s05listings;
 
+import dev.rctp.conformance.world.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Terms as a seller's form sends them (LST-2). */
 public final class Terms {
 
-    /** The list price that the listings here have, in EUR. */
-    public static final long LIST_PRICE = 100_000;
-
     private Terms() {}
 
-    /** Good terms of {@code goods.small/1} for that list price. */
+    /** Good terms of {@code goods.small/1} for a listing of the usual price. */
     public static ObjectNode goods(Instant now) {
-        ObjectNode terms = JsonNodeFactory.instance.objectNode();
-        terms.set("floor", money(80_000, "EUR"));
-        terms.put("available_until", until(now, Duration.ofDays(14)));
-        terms.putArray("fulfillment_options").add("pickup").add("shipping").add("courier");
-        terms.putArray("payment_terms").add("escrow").add("cash_on_pickup").add("bank_transfer");
-        return terms.put("release_condition", "buyer_accepted").put("deliver_within_days", 7);
+        return Json.terms(8_000_000, now);
     }
 
-    /** Good terms of {@code vehicles/1} for that list price. */
+    /** Good terms of {@code vehicles/1} for it. */
     public static ObjectNode vehicle(Instant now) {
         return goods(now)
                 .put("deposit_pct", 10)
@@ -53,11 +45,6 @@ public final class Terms {
         return without(terms, "floor");
     }
 
-    /** An amount of minor units (section 1). */
-    public static ObjectNode money(long amount, String currency) {
-        return JsonNodeFactory.instance.objectNode().put("amount", amount).put("currency", currency);
-    }
-
     /** A time from now on, in whole seconds (section 1). */
     public static String until(Instant now, Duration time) {
         return now.plus(time).truncatedTo(ChronoUnit.SECONDS).toString();
@@ -65,6 +52,6 @@ public final class Terms {
 
     /** An edit that gives a listing another floor. */
     public static UnaryOperator<ObjectNode> floor(long amount) {
-        return terms -> with(terms, "floor", money(amount, "EUR"));
+        return terms -> with(terms, "floor", Json.eur(amount));
     }
 }
