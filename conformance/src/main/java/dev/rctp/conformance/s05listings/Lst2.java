@@ -3,12 +3,13 @@ package dev.rctp.conformance.s05listings;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.world.Json;
+import dev.rctp.conformance.world.Scene;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Listing;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** LST-2: what is private and what all may see. */
@@ -56,8 +57,8 @@ public final class Lst2 implements Section {
     }
 
     private static void shown(Trial t) {
-        ObjectNode terms = JsonNodeFactory.instance.objectNode();
-        terms.set("floor", Json.money(81_818, "EUR"));
+        ObjectNode terms = Json.object();
+        terms.set("floor", Json.money(8_181_818, "EUR"));
         terms.put("available_until", Terms.until(t.world().clock().instant(), Duration.ofDays(9)));
         terms.putArray("fulfillment_options").add("pickup").add("courier");
         terms.putArray("payment_terms").add("bank_transfer");
@@ -69,7 +70,7 @@ public final class Lst2 implements Section {
     }
 
     private static void requirementsShown(Trial t) {
-        ObjectNode asked = JsonNodeFactory.instance.objectNode().put("max_incident_sla_hours", 99);
+        ObjectNode asked = Json.object().put("max_incident_sla_hours", 99);
         Listing listing = t.scene().listing(terms -> Terms.with(terms, "counterparty_requirements", asked));
         t.equal(
                 asked,
@@ -78,10 +79,10 @@ public final class Lst2 implements Section {
     }
 
     private static void floorNotShown(Trial t) {
-        Listing listing = t.scene().listing(Terms.floor(81_818));
+        Listing listing = t.scene().listing(Terms.floor(8_181_818));
         String data = Shown.of(t, listing).answer().text();
         t.that(
-                !data.contains("floor") && !data.contains("81818"),
+                !data.contains("floor") && !data.contains("8181818"),
                 "Listing data was to have no floor: " + data);
     }
 }

@@ -3,6 +3,7 @@ package dev.rctp.conformance.s05listings;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.world.Scene;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;

@@ -4,13 +4,13 @@ import dev.rctp.conformance.hosts.Behaviour;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.msgsig.agent.Receipt;
 import java.util.List;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** LST-6: listings without approved terms. */
@@ -42,11 +42,11 @@ public final class Lst6 implements Section {
 
     private static void marketplacesAnswer(Trial t) {
         Listing listing = t.scene().bareListing();
-        ObjectNode said = JsonNodeFactory.instance.objectNode().put("taken_note_of", t.world().fresh(6));
+        ObjectNode said = Json.object().put("taken_note_of", t.world().fresh(6));
         t.world().marketplace().behave("/listings/" + listing.id() + "/offers", Behaviour.status(202, said));
         Answer answer = ordinary(t, listing);
         t.equal(202, answer.status(), "The status, which is the marketplace's,");
-        ObjectNode expected = JsonNodeFactory.instance.objectNode();
+        ObjectNode expected = Json.object();
         expected.set("marketplace", said);
         t.equal(expected, answer.json(), "The body");
     }

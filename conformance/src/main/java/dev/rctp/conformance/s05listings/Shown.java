@@ -1,13 +1,13 @@
 package dev.rctp.conformance.s05listings;
 
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -43,7 +43,7 @@ public record Shown(Answer answer) {
 
     /** The hash of a listing with these members (LST-7). */
     public static String hash(JsonNode listing) {
-        ObjectNode hashed = JsonNodeFactory.instance.objectNode();
+        ObjectNode hashed = Json.object();
         HASHED.stream().filter(listing::has).forEach(name -> hashed.set(name, listing.path(name)));
         return Sha256.text(CanonicalJson.bytes(hashed));
     }
