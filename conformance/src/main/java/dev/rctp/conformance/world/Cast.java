@@ -49,6 +49,11 @@ public final class Cast {
         return List.copyOf(all);
     }
 
+    /** Those that the target is to know. */
+    public static List<HostedOperator.Identity> onboarded() {
+        return identities().stream().filter(one -> !one.name().equals(STRANGER)).toList();
+    }
+
     private static HostedOperator.Identity identity(String name, Set<String> roles, int agents) {
         return new HostedOperator.Identity(name, "Conformance " + name + " GmbH", "DE", roles, agents);
     }
