@@ -1,5 +1,14 @@
 package dev.rctp.conformance.run;
 
+import dev.rctp.conformance.s03grant.Gra1;
+import dev.rctp.conformance.s03grant.Gra2;
+import dev.rctp.conformance.s03grant.Gra3;
+import dev.rctp.conformance.s03grant.Gra4;
+import dev.rctp.conformance.s03grant.Gra5;
+import dev.rctp.conformance.s04decision.Dec1;
+import dev.rctp.conformance.s04decision.Dec2;
+import dev.rctp.conformance.s04decision.Dec3;
+import dev.rctp.conformance.s04decision.Dec4;
 import dev.rctp.conformance.s05listings.Lst1;
 import dev.rctp.conformance.s05listings.Lst2;
 import dev.rctp.conformance.s05listings.Lst3;
@@ -20,6 +29,8 @@ public final class AllSections {
     /** A new instance of each. */
     public static List<Section> list() {
         List<Section> all = new ArrayList<>();
+        all.addAll(List.of(new Gra1(), new Gra2(), new Gra3(), new Gra4(), new Gra5()));
+        all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4()));
         all.addAll(List.of(
                 new Lst1(), new Lst2(), new Lst3(), new Lst4(), new Lst5(), new Lst6(), new Lst7(), new Lst8(), new Lst9()));
         return List.copyOf(all);
