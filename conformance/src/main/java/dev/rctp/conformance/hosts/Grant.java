@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Grant {
 
     /** The life of a token (GRA-7). */
-    public static final Duration TOKEN_LIFE = Duration.ofSeconds(900);
+    public static final Duration TOKEN_LIFE = Duration.ofMinutes(15);
 
     private static final Duration LIFE = Duration.ofDays(90);
 

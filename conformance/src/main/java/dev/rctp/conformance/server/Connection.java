@@ -85,13 +85,13 @@ final class Connection {
     }
 
     private @Nullable Received request(byte[] head) throws IOException {
-        String[] lines = new String(head, StandardCharsets.ISO_8859_1).split("\r?\n");
+        String[] lines = new String(head, StandardCharsets.ISO_8859_1).split("\r?\n", -1);
         String[] start = lines[0].split(" ", -1);
         if (start.length != 3 || !start[2].startsWith("HTTP/1.")) {
             return null;
         }
         List<Map.Entry<String, String>> fields = new ArrayList<>();
-        for (int i = 1; i < lines.length; i++) {
+        for (int i = 1; i < lines.length && !lines[i].isEmpty(); i++) {
             int colon = lines[i].indexOf(':');
             if (colon < 1) {
                 return null;

@@ -44,8 +44,9 @@ final class HttpHostTest {
 
     @Test
     void readsChunksAndSaysContinue() throws IOException {
-        String answer = talk("POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n"
-                + "Connection: close\r\n\r\n4\r\nWiki\r\n5;x=y\r\npedia\r\n0\r\nTrailer: t\r\n\r\n");
+        String head = "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n";
+        String answer = talk(
+                head + "Connection: close\r\n\r\n4\r\nWiki\r\n5;x=y\r\npedia\r\n0\r\nTrailer: t\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 ").endsWith("Wikipedia");
     }
 
