@@ -45,9 +45,10 @@ public final class AuthorizationServerHost implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.random = new RandomText(random);
-        this.host = place.start(clock, this::answer);
+        this.host = place.listen(clock);
         this.issuer = place.base(host);
         this.tickets = new TicketOffice(issuer, settings.resource(), clock, this.random);
+        host.serve(this::answer);
     }
 
     /** Its identifier, which is its base URL (RFC 8414 section 2). */

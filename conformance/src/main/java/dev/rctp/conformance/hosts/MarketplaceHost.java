@@ -40,8 +40,9 @@ public final class MarketplaceHost implements AutoCloseable {
     public MarketplaceHost(
             Place place, Predicate<Received> createsListing, InstantSource clock, RandomGenerator random) {
         this.ordinary = new OrdinaryMarketplace(createsListing, new RandomText(random));
-        this.host = place.start(clock, new Door());
+        this.host = place.listen(clock);
         this.base = place.base(host);
+        host.serve(new Door());
     }
 
     /** Its base URL. */

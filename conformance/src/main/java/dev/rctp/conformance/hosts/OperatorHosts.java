@@ -32,9 +32,10 @@ public final class OperatorHosts implements AutoCloseable {
             InstantSource clock) {
         this.keys = keys;
         this.webhooks = webhooks;
-        this.host = place.start(clock, this::answer);
+        this.host = place.listen(clock);
         this.base = place.base(host);
         identities.forEach(this::add);
+        host.serve(this::answer);
     }
 
     /** Hosts another operator, in place of one of the same name. */

@@ -3,7 +3,6 @@ package dev.rctp.conformance.hosts;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.SigningKey;
 import dev.rctp.registries.Sha256;
-import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +10,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -64,7 +62,7 @@ public final class SoftwarePasskey {
     public ObjectNode assertion(String challenge, UnaryOperator<Ceremony> fault) {
         Ceremony ceremony = fault.apply(ceremony("webauthn.get", challenge, VERIFIED));
         byte[] client = clientData(ceremony);
-        byte[] data = authenticatorData(ceremony, null);
+        byte[] data = AuthenticatorData.of(ceremony);
         byte[] signed = ByteBuffer.allocate(data.length + 32)
                 .put(data)
                 .put(Sha256.bytes(client))
@@ -87,7 +85,7 @@ public final class SoftwarePasskey {
     public ObjectNode registration(String challenge, UnaryOperator<Ceremony> fault) {
         Ceremony ceremony =
                 fault.apply(ceremony("webauthn.create", challenge, VERIFIED | Ceremony.ATTESTED));
-        byte[] data = authenticatorData(ceremony, cosePublicKey());
+        byte[] data = AuthenticatorData.of(ceremony, key.publicJwk());
         Cbor attestation = new Cbor()
                 .map(3)
                 .text("fmt")
@@ -143,43 +141,6 @@ public final class SoftwarePasskey {
             data.put("topOrigin", ceremony.topOrigin());
         }
         return data.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Sections 6.1 and 6.5.1. */
-    private static byte[] authenticatorData(Ceremony ceremony, byte @Nullable [] coseKey) {
-        ByteArrayOutputStream data = new ByteArrayOutputStream();
-        data.writeBytes(Sha256.bytes(ceremony.rpId().getBytes(StandardCharsets.UTF_8)));
-        data.write(ceremony.flags());
-        data.writeBytes(ByteBuffer.allocate(4).putInt((int) ceremony.counter()).array());
-        if (coseKey != null) {
-            byte[] id = Base64.getUrlDecoder().decode(ceremony.credentialId());
-            data.writeBytes(new byte[16]); // the AAGUID of no make
-            data.writeBytes(ByteBuffer.allocate(2).putShort((short) id.length).array());
-            data.writeBytes(id);
-            data.writeBytes(coseKey);
-        }
-        return data.toByteArray();
-    }
-
-    /** An EC2 key of P-256 for ES256 (RFC 9053 section 7.1.1). */
-    private byte[] cosePublicKey() {
-        return new Cbor()
-                .map(5)
-                .number(1)
-                .number(2)
-                .number(3)
-                .number(-7)
-                .number(-1)
-                .number(1)
-                .number(-2)
-                .octets(coordinate("x"))
-                .number(-3)
-                .octets(coordinate("y"))
-                .encoded();
-    }
-
-    private byte[] coordinate(String member) {
-        return Base64.getUrlDecoder().decode(key.publicJwk().path(member).stringValue());
     }
 
     /** The two halves of a signature as an ASN.1 sequence, which is what authenticators write (section 6.5.5). */

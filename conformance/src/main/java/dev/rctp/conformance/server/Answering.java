@@ -40,9 +40,9 @@ final class Answering {
                 return false;
             }
             case Reply.Octets(byte[] octets) -> {
-                boolean counted = reply.status() != 204 && reply.status() != 304;
+                String length = isCounted(reply) ? "Content-Length: " + octets.length + "\r\n" : "";
                 ByteArrayOutputStream whole = new ByteArrayOutputStream(octets.length + 512);
-                whole.write(head(reply, (counted ? "Content-Length: " + octets.length + "\r\n" : "") + end(keep)));
+                whole.write(head(reply, length + end(keep)));
                 if (!bare) {
                     whole.write(octets);
                 }
@@ -60,6 +60,14 @@ final class Answering {
             }
         }
         return true;
+    }
+
+    /** Not without content (RFC 9110 section 8.6), nor where the answer has a length of its own, be it wrong. */
+    private static boolean isCounted(Reply reply) {
+        return reply.status() != 204
+                && reply.status() != 304
+                && reply.headers().stream()
+                        .noneMatch(field -> field.getKey().equalsIgnoreCase("content-length"));
     }
 
     private static String end(boolean keep) {

@@ -18,37 +18,38 @@ public final class HttpHost implements AutoCloseable {
     private static final int BACKLOG = 1024;
 
     private final ServerSocket listener;
-    private final Handler handler;
     private final InstantSource clock;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong accepted = new AtomicLong();
 
-    private HttpHost(ServerSocket listener, Handler handler, InstantSource clock) {
+    private HttpHost(ServerSocket listener, InstantSource clock) {
         this.listener = listener;
-        this.handler = handler;
         this.clock = clock;
     }
 
-    /** Listens at the address, port 0 for any, with TLS where there is a context. */
+    /** Listens at the address, port 0 for any, with TLS where there is a context, and serves. */
     public static HttpHost start(InetSocketAddress address, @Nullable SSLContext tls, Handler handler) {
-        return start(address, tls, handler, InstantSource.system());
+        return listen(address, tls, InstantSource.system()).serve(handler);
     }
 
-    /** Listens at the address and stamps what it receives with this clock. */
-    public static HttpHost start(
-            InetSocketAddress address, @Nullable SSLContext tls, Handler handler, InstantSource clock) {
+    /** Listens at the address; clients wait until it serves. What it receives it stamps with this clock. */
+    public static HttpHost listen(InetSocketAddress address, @Nullable SSLContext tls, InstantSource clock) {
         try {
             ServerSocket listener = tls == null
                     ? new ServerSocket()
                     : tls.getServerSocketFactory().createServerSocket();
             listener.setReuseAddress(true);
             listener.bind(address, BACKLOG);
-            HttpHost host = new HttpHost(listener, handler, clock);
-            Thread.ofVirtual().name("host-" + host.port()).start(host::accept);
-            return host;
+            return new HttpHost(listener, clock);
         } catch (IOException e) {
             throw new UncheckedIOException("Can't listen at " + address + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Serves from now on; itself. */
+    public HttpHost serve(Handler handler) {
+        Thread.ofVirtual().name("host-" + port()).start(() -> accept(handler));
+        return this;
     }
 
     /** Where it listens. */
@@ -68,20 +69,20 @@ public final class HttpHost implements AutoCloseable {
         open.forEach(HttpHost::shut);
     }
 
-    private void accept() {
+    private void accept(Handler handler) {
         while (!listener.isClosed()) {
             try {
                 Socket socket = listener.accept();
                 open.add(socket);
                 accepted.incrementAndGet();
-                Thread.ofVirtual().start(() -> serve(socket));
+                Thread.ofVirtual().start(() -> talk(socket, handler));
             } catch (IOException e) {
                 // closed, or a client that went away before it was accepted
             }
         }
     }
 
-    private void serve(Socket socket) {
+    private void talk(Socket socket, Handler handler) {
         try (socket) {
             if (listener.isClosed()) {
                 return;

@@ -36,8 +36,8 @@ public record Place(InetSocketAddress bind, @Nullable SSLContext tls, @Nullable 
         return (tls == null ? "http://" : "https://") + host + ":" + server.port();
     }
 
-    /** Listens here. */
-    public HttpHost start(InstantSource clock, Handler handler) {
-        return HttpHost.start(bind, tls, handler, clock);
+    /** Listens here; clients wait until it serves. */
+    public HttpHost listen(InstantSource clock) {
+        return HttpHost.listen(bind, tls, clock);
     }
 }

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * An answer (RFC 9110 section 15), immutable.
  *
  * @param status the status code
- * @param headers the fields in their order, without those of the framing
+ * @param headers the fields in their order; a Content-Length among them is sent as it is
  * @param content what follows the head
  * @param delay how long it waits before its first octet
  */

@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class HttpHostTest {
 
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
-    private final HttpHost host = Place.loopback().start(InstantSource.system(), this::answer);
+    private final HttpHost host = HttpHost.start(Place.loopback().bind(), null, this::answer);
 
     @AfterEach
     void close() {
@@ -55,6 +54,14 @@ final class HttpHostTest {
         assertThat(talk("HEAD /five HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
                 .contains("Content-Length: 5\r\n")
                 .endsWith("\r\n\r\n");
+    }
+
+    @Test
+    void leavesAlengthOfTheAnswersOwn() throws IOException {
+        assertThat(talk("GET /short HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .containsOnlyOnce("Content-Length")
+                .contains("Content-Length: 9\r\n")
+                .endsWith("12345");
     }
 
     @Test
@@ -101,6 +108,7 @@ final class HttpHostTest {
         return switch (request.path()) {
             case "/echo" -> Reply.of(200, "text/plain", request.body());
             case "/five" -> Reply.text(200, "12345");
+            case "/short" -> Reply.text(200, "12345").with("Content-Length", "9");
             case "/stream" ->
                 Reply.streaming(out -> {
                     for (String part : List.of("ab", "c")) {
