@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:", "  rctp conformance run --plan plan.yaml --only RCTP-GRA-3"})
 final class RunCommand implements Callable<Integer> {
 
+    static final String SANDBOX_ONLY =
+            "The tests write to the target: they run where the plan says side_effects: sandbox, and nowhere else.";
+
     @Mixin
     private PlanOption plan = new PlanOption();
 
@@ -60,7 +63,7 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.CONFORMANT.code();
         }
         if (!read.sideEffects()) {
-            spec.commandLine().getErr().println("The tests write to the target; the plan has to say side_effects: sandbox.");
+            spec.commandLine().getErr().println(SANDBOX_ONLY);
             return ExitCode.USAGE.code();
         }
         try (World world = new World(read, registries)) {
