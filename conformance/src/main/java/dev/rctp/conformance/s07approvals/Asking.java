@@ -1,0 +1,146 @@
+package dev.rctp.conformance.s07approvals;
+
+import dev.rctp.conformance.hosts.Grant;
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Agent;
+import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.Offer;
+import dev.rctp.conformance.world.Scene;
+import dev.rctp.registries.StrictJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A seller who wants to be asked about everything that may be asked (DEC-4), and what their agent then asks. */
+public final class Asking {
+
+    /** What buyers offer here: over any floor, under the list price. */
+    public static final long PRICE = 91_300;
+
+    private static final Map<String, String> TIERS = tiers();
+
+    private final Trial trial;
+    private final Scene scene;
+    private final Grant grant;
+    private @Nullable Listing listing;
+
+    /** In the scene of this test. */
+    public Asking(Trial trial) {
+        this.trial = trial;
+        this.scene = trial.scene();
+        this.grant = scene.grant(scene.sellerAgent(), TIERS);
+    }
+
+    private static Map<String, String> tiers() {
+        Map<String, String> tiers = new LinkedHashMap<>();
+        for (String scope : new String[] {
+            "listing_create",
+            "listing_set_terms",
+            "listing_reprice",
+            "listing_answer_buyer",
+            "offer_counter",
+            "offer_accept",
+            "commit_to_ship"
+        }) {
+            tiers.put(scope, "ask");
+        }
+        return Map.copyOf(tiers);
+    }
+
+    /** The grant of it. */
+    public Grant grant() {
+        return grant;
+    }
+
+    /** Who asks. */
+    public Agent agent() {
+        return scene.sellerAgent();
+    }
+
+    /** The seller's listing, one for the whole test. */
+    public Listing listing() {
+        Listing made = listing;
+        if (made == null) {
+            made = scene.listing();
+            listing = made;
+        }
+        return made;
+    }
+
+    /** The call with the token of the grant that asks. */
+    public Call asks(Call call) {
+        return call.token(grant.token());
+    }
+
+    /** An answer to a buyer, to be asked about: the simplest that can be. */
+    public Call answer() {
+        return asks(scene.answerBuyer(listing(), "It has all of its parts."));
+    }
+
+    /** An offer of the first buyer. */
+    public Offer offered() {
+        return scene.offered(scene.buyer(), listing(), PRICE);
+    }
+
+    /** The acceptance of an offer, to be asked about. */
+    public Call accept(Offer offer) {
+        return asks(scene.accept(offer));
+    }
+
+    /** A counter, to be asked about. */
+    public Call counter(Offer offer) {
+        return asks(scene.counter(offer, PRICE + 2_000));
+    }
+
+    /** Another list price, to be asked about. */
+    public Call reprice() {
+        return asks(scene.reprice(listing(), 98_700));
+    }
+
+    /** A new listing, to be asked about. */
+    public Call create() {
+        return asks(scene.createListing());
+    }
+
+    /** Other terms, to be asked about. */
+    public Call setTerms() {
+        return asks(scene.setTerms(listing()));
+    }
+
+    /** One call of each verb of listings and offers that can ask, by its verb. */
+    public Map<String, Call> each() {
+        Map<String, Call> calls = new LinkedHashMap<>();
+        calls.put("listing.create", create());
+        calls.put("listing.set_terms", setTerms());
+        calls.put("listing.reprice", reprice());
+        calls.put("listing.answer_buyer", answer());
+        calls.put("offer.accept", accept(offered()));
+        calls.put("offer.counter", counter(offered()));
+        return calls;
+    }
+
+    /** The page of what this call asks; BLOCKED where it doesn't ask. */
+    public Page ask(Call call) {
+        Answer held = trial.control(call, 202);
+        return new Page(trial, scene.seller(), held.json());
+    }
+
+    /** The page of an answer to a buyer. */
+    public Page ask() {
+        return ask(answer());
+    }
+
+    /** The call with another body. */
+    public static Call edited(Call call, UnaryOperator<ObjectNode> change) {
+        byte[] body = call.body();
+        ObjectNode json = body == null
+                ? JsonNodeFactory.instance.objectNode()
+                : (ObjectNode) StrictJson.parse(body);
+        return call.json(change.apply(json));
+    }
+}
