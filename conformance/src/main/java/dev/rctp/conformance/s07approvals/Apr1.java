@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** APR-1: what a call that asks is answered, and how it is held. */
 public final class Apr1 implements Section {
@@ -183,8 +182,4 @@ public final class Apr1 implements Section {
         }
     }
 
-    /** The body of the request, for what is asked. */
-    static ObjectNode object(JsonNode node) {
-        return (ObjectNode) node;
-    }
 }

@@ -8,11 +8,12 @@ import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
-import dev.rctp.registries.StrictJson;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -137,10 +138,14 @@ public final class Asking {
 
     /** The call with another body. */
     public static Call edited(Call call, UnaryOperator<ObjectNode> change) {
-        byte[] body = call.body();
-        ObjectNode json = body == null
+        return call.json(change.apply(body(call)));
+    }
+
+    /** The call's body; an empty object where it has none. */
+    public static ObjectNode body(Call call) {
+        byte[] octets = call.body();
+        return octets == null
                 ? JsonNodeFactory.instance.objectNode()
-                : (ObjectNode) StrictJson.parse(body);
-        return call.json(change.apply(json));
+                : (ObjectNode) JsonMapper.shared().readTree(octets);
     }
 }

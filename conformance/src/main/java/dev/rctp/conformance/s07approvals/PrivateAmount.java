@@ -1,0 +1,47 @@
+package dev.rctp.conformance.s07approvals;
+
+import dev.rctp.conformance.run.Trial;
+import java.util.List;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A floor that has to stay private (INV-1), odd enough to be known wherever it turns up.
+ *
+ * @param amount in minor units of euros
+ */
+public record PrivateAmount(long amount) {
+
+    private static final int LEAST = 60_011;
+    private static final int MOST = 79_989;
+
+    /** A fresh one, below each list price here. */
+    public static PrivateAmount random(Trial trial) {
+        int odd = LEAST;
+        while (odd % 100 == 0 || odd % 10 == 0 || odd == LEAST) {
+            odd = trial.world().random().nextInt(LEAST, MOST);
+        }
+        return new PrivateAmount(odd);
+    }
+
+    /** As a member of terms. */
+    public ObjectNode money() {
+        return JsonNodeFactory.instance.objectNode().put("amount", amount).put("currency", "EUR");
+    }
+
+    /** Proposed by this body. */
+    public ObjectNode propose(ObjectNode body) {
+        ObjectNode proposed = JsonNodeFactory.instance.objectNode();
+        proposed.set("floor", money());
+        body.set("proposed_terms", proposed);
+        return body;
+    }
+
+    /** Whether the text has it, in minor units or written out. */
+    public boolean isIn(String text) {
+        String euros = Long.toString(amount / 100);
+        String cents = "%02d".formatted(amount % 100);
+        return List.of(Long.toString(amount), euros + "." + cents, euros + "," + cents).stream()
+                .anyMatch(text::contains);
+    }
+}
