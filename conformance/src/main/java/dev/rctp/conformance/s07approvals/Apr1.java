@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -121,10 +122,11 @@ public final class Apr1 implements Section {
         Instant soon = t.world().clock().now().plusSeconds(300);
         Call offer = Asking.edited(
                 t.scene().offer(t.scene().buyer(), asking.listing(), Asking.PRICE),
-                body -> body.put("expires_at", soon.truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString()));
-        Answer made = t.control(offer, 201);
-        Instant end = time(t, made, "expires_at");
-        for (Call call : List.of(asking.accept(Offer.of(made)), asking.counter(Offer.of(made)))) {
+                body -> body.put("expires_at", soon.truncatedTo(ChronoUnit.SECONDS).toString()));
+        Offer first = t.scene().offer(t.scene().buyer(), asking.listing(), offer);
+        Offer second = t.scene().offer(t.scene().buyer(), asking.listing(), offer);
+        for (Call call : List.of(asking.accept(first), asking.counter(second))) {
+            Instant end = Instant.parse(first.json().path("expires_at").asString());
             Instant expires = time(t, t.control(call, 202), "expires_at");
             t.that(
                     !expires.isAfter(end),

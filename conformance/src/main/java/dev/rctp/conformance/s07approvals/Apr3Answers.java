@@ -71,9 +71,9 @@ public final class Apr3Answers implements Section {
     private static void strangers(Trial t) {
         Asking asking = new Asking(t);
         Page page = controlled(t, asking, "approve");
-        SoftwarePasskey other = t.scene().otherSeller().passkey();
+        SoftwarePasskey other = t.scene().newSeller().passkey();
         SoftwarePasskey unknown = SoftwarePasskey.create(
-                t.world().target().rpId(), t.world().target().origin(), t.world().random());
+                t.world().target().plan().rpId(), t.world().target().plan().origin(), t.world().random());
         String mine = page.passkey().credentialId();
         Page.refused(t, page.respond("approve", other.assertion(page.challenge(page.view(), "approve"))));
         for (UnaryOperator<Ceremony> change : List.<UnaryOperator<Ceremony>>of(good -> good, good -> good.credentialId(mine))) {
@@ -112,12 +112,12 @@ public final class Apr3Answers implements Section {
     }
 
     private static void relyingParty(Trial t) {
-        String rpId = t.world().target().rpId();
+        String rpId = t.world().target().plan().rpId();
         refuses(t, "approve", good -> good.rpId("www." + rpId), good -> good.rpId("another.example"));
     }
 
     private static void origins(Trial t) {
-        URI origin = URI.create(t.world().target().origin());
+        URI origin = URI.create(t.world().target().plan().origin());
         String scheme = origin.getScheme();
         String host = origin.getHost();
         String port = origin.getPort() < 0 ? "" : ":" + origin.getPort();
@@ -143,7 +143,7 @@ public final class Apr3Answers implements Section {
     }
 
     private static void framedAsConfigured(Trial t) {
-        String embedding = t.world().target().embeddingOrigin();
+        String embedding = t.world().target().plan().embeddingOrigin();
         if (embedding == null) {
             t.notApplicable("The plan names no origin that may embed the page.");
             return;

@@ -5,6 +5,7 @@ import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Deal;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
@@ -190,7 +191,7 @@ public final class Apr3Details implements Section {
     private static void commitment(Trial t) {
         Asking asking = new Asking(t);
         for (Call call : List.of(asking.create(), asking.setTerms())) {
-            JsonNode taken = asking.ask(call).submitted(t.scene().terms());
+            JsonNode taken = asking.ask(call).submitted(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
             t.equal(
                     text(taken, "terms_commitment"),
                     text(taken.path("details").path("approve"), "terms_commitment"),

@@ -33,13 +33,13 @@ public final class Apr5 implements Section {
     }
 
     private static Answer html(Trial t, Page page) {
-        Answer html = t.browse(page.url());
+        Answer html = page.html();
         t.blockedUnless(html.status() == 200, "The page is " + html.status() + " to a browser.");
         return html;
     }
 
     private static void html(Trial t) {
-        Answer html = t.browse(new Asking(t).ask().url());
+        Answer html = new Asking(t).ask().html();
         t.equal(200, html.status(), "status of the page to a browser");
         String type = html.header("Content-Type");
         t.that(
@@ -47,7 +47,7 @@ public final class Apr5 implements Section {
                 "The page is HTML to a browser; its Content-Type is " + type + ".");
     }
 
-    private static boolean has(JsonNode shown, JsonNode value) {
+    static boolean has(JsonNode shown, JsonNode value) {
         return shown.equals(value) || shown.valueStream().anyMatch(part -> has(part, value));
     }
 
@@ -93,7 +93,7 @@ public final class Apr5 implements Section {
                 .filter(directive -> directive.toLowerCase(Locale.ROOT).startsWith("frame-ancestors"))
                 .flatMap(directive -> Stream.of(directive.split("\\s+")).skip(1))
                 .toList();
-        String embedding = t.world().target().embeddingOrigin();
+        String embedding = t.world().target().plan().embeddingOrigin();
         t.equal(List.of(embedding == null ? "'none'" : embedding), allowed, "`frame-ancestors` of the page");
     }
 

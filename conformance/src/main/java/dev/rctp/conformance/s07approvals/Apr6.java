@@ -94,8 +94,7 @@ public final class Apr6 implements Section {
         succeeds(t, asking, asking.ask(asking.counter(asking.offered())));
         Offer offer = asking.offered();
         Page page = asking.ask(asking.counter(offer));
-        Call next = t.scene().offer(t.scene().buyer(), asking.listing(), Asking.PRICE + 500);
-        t.control(Asking.edited(next, body -> body.put("supersedes", offer.id())), 201);
+        t.control(t.scene().superseding(offer, Asking.PRICE + 50_000), 201);
         refused(t, asking, page, 409, "offer_not_open");
     }
 
@@ -110,7 +109,7 @@ public final class Apr6 implements Section {
     private static void budget(Trial t) {
         Asking asking = new Asking(t);
         succeeds(t, asking, asking.ask(asking.reprice()));
-        Page page = asking.ask(asking.asks(t.scene().reprice(asking.listing(), 97_900)));
+        Page page = asking.ask(asking.asks(t.scene().reprice(asking.listing(), 9_790_000)));
         Call low = asking.asks(t.scene().counter(asking.offered(), 100));
         for (int n = 0; n < BUDGET; n++) {
             Answer refused = t.send(low);
@@ -144,7 +143,7 @@ public final class Apr6 implements Section {
     private static void otherListing(Trial t) {
         Asking asking = new Asking(t);
         Page page = asking.ask(asking.accept(asking.offered()));
-        t.control(t.scene().reprice(asking.listing(), 97_000), 200);
+        t.control(t.scene().reprice(asking.listing(), 9_700_000), 200);
         Answer answer = page.answer("approve");
         if (answer.status() == 200) {
             JsonNode result = page.result(asking.agent());

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Asking {
 
     /** What buyers offer here: over any floor, under the list price. */
-    public static final long PRICE = 91_300;
+    public static final long PRICE = 9_130_000;
 
     private static final Map<String, String> TIERS = tiers();
 
@@ -95,12 +95,12 @@ public final class Asking {
 
     /** A counter, to be asked about. */
     public Call counter(Offer offer) {
-        return asks(scene.counter(offer, PRICE + 2_000));
+        return asks(scene.counter(offer, PRICE + 200_000));
     }
 
     /** Another list price, to be asked about. */
     public Call reprice() {
-        return asks(scene.reprice(listing(), 98_700));
+        return asks(scene.reprice(listing(), 9_870_000));
     }
 
     /** A new listing, to be asked about. */

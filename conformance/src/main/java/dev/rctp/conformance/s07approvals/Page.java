@@ -51,6 +51,11 @@ public final class Page {
         return seen.json();
     }
 
+    /** A look at it by a browser. */
+    public Answer html() {
+        return trial.exchange(trial.world().target().plain("GET", url(), null).with("Accept", "text/html"), "");
+    }
+
     /** The form's post. */
     public Answer submit(JsonNode terms) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();

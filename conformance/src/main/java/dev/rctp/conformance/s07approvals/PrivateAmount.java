@@ -1,7 +1,8 @@
 package dev.rctp.conformance.s07approvals;
 
 import dev.rctp.conformance.run.Trial;
-import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,8 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record PrivateAmount(long amount) {
 
-    private static final int LEAST = 60_011;
-    private static final int MOST = 79_989;
+    private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.,\u00a0\u202f' ]*[0-9]");
+    private static final int LEAST = 6_000_011;
+    private static final int MOST = 7_989_989;
 
     /** A fresh one, below each list price here. */
     public static PrivateAmount random(Trial trial) {
@@ -39,9 +41,15 @@ public record PrivateAmount(long amount) {
 
     /** Whether the text has it, in minor units or written out. */
     public boolean isIn(String text) {
+        String digits = Long.toString(amount);
         String euros = Long.toString(amount / 100);
-        String cents = "%02d".formatted(amount % 100);
-        return List.of(Long.toString(amount), euros + "." + cents, euros + "," + cents).stream()
-                .anyMatch(text::contains);
+        Matcher grouped = NUMBER.matcher(text);
+        while (grouped.find()) {
+            String number = grouped.group().replaceAll("\\D", "");
+            if (number.equals(digits) || number.equals(euros)) {
+                return true;
+            }
+        }
+        return text.contains(digits);
     }
 }

@@ -1,0 +1,58 @@
+package dev.rctp.conformance.s11proxy;
+
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.server.Received;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The webhooks of one subject to one receiver (WHK-1).
+ *
+ * @param to an operator's name or {@link #MARKETPLACE}
+ * @param subject an id
+ */
+public record Told(Trial t, String to, String subject) {
+
+    /** The marketplace among the receivers. */
+    public static final String MARKETPLACE = "marketplace";
+
+    /** Within this a webhook comes. */
+    public static final Duration SOON = Duration.ofSeconds(15);
+
+    /** All that came so far, in their order. */
+    public List<Received> all() {
+        return t.world().webhooks().deliveries(to, body -> body.path("subject").asString("").equals(subject));
+    }
+
+    /** The first with this status, once it comes. */
+    public Received with(String status) {
+        return with(status, SOON);
+    }
+
+    /** The first with this status, once it comes within that time. */
+    public Received with(String status, Duration within) {
+        return t.eventually(
+                "A webhook to " + to + " tells of " + subject + " with status `" + status + "`.",
+                within,
+                () -> first(status));
+    }
+
+    private @Nullable Received first(String status) {
+        return all().stream()
+                .filter(one -> one.json().path("status").asString("").equals(status))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Attempts to deliver, at least so many, once they have come. */
+    public List<Received> atLeast(int count, Duration within) {
+        t.that(cameAtLeast(count, within), "A webhook that was not taken is sent again, to the " + count + "th attempt.");
+        return all().subList(0, count);
+    }
+
+    /** Whether so many come within that time. */
+    public boolean cameAtLeast(int count, Duration within) {
+        return t.awaited(within, () -> all().size() >= count ? Boolean.TRUE : null) != null;
+    }
+}
