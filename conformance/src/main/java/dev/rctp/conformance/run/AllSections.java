@@ -18,6 +18,22 @@ import dev.rctp.conformance.s05listings.Lst6;
 import dev.rctp.conformance.s05listings.Lst7;
 import dev.rctp.conformance.s05listings.Lst8;
 import dev.rctp.conformance.s05listings.Lst9;
+import dev.rctp.conformance.s07approvals.Apr1;
+import dev.rctp.conformance.s07approvals.Apr2;
+import dev.rctp.conformance.s07approvals.Apr3Answers;
+import dev.rctp.conformance.s07approvals.Apr3Details;
+import dev.rctp.conformance.s07approvals.Apr4;
+import dev.rctp.conformance.s07approvals.Apr5;
+import dev.rctp.conformance.s07approvals.Apr6;
+import dev.rctp.conformance.s07approvals.Apr7;
+import dev.rctp.conformance.s07approvals.Apr8;
+import dev.rctp.conformance.s07approvals.Apr8Submissions;
+import dev.rctp.conformance.s07approvals.Apr9;
+import dev.rctp.conformance.s11proxy.Whk1;
+import dev.rctp.conformance.s11proxy.Whk1Signature;
+import dev.rctp.conformance.s14schemas.Answers;
+import dev.rctp.conformance.s14schemas.Closed;
+import dev.rctp.conformance.s14schemas.Records;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +49,10 @@ public final class AllSections {
         all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4()));
         all.addAll(List.of(
                 new Lst1(), new Lst2(), new Lst3(), new Lst4(), new Lst5(), new Lst6(), new Lst7(), new Lst8(), new Lst9()));
+        all.addAll(List.of(new Apr1(), new Apr2(), new Apr3Answers(), new Apr3Details(), new Apr4(), new Apr5(), new Apr6()));
+        all.addAll(List.of(new Apr7(), new Apr8(), new Apr8Submissions(), new Apr9()));
+        all.addAll(List.of(new Whk1(), new Whk1Signature()));
+        all.addAll(List.of(new Answers(), new Closed(), new Records()));
         return List.copyOf(all);
     }
 }

@@ -71,7 +71,8 @@ public final class Apr8Submissions implements Section {
     }
 
     private static void sideBySide(Trial t) {
-        Page page = new Asking(t).ask(new Asking(t).create());
+        Asking asking = new Asking(t);
+        Page page = asking.ask(asking.create());
         JsonNode first = page.submitted(terms(t, PrivateAmount.random(t)));
         page.submitted(terms(t, PrivateAmount.random(t)));
         t.equal(200, approved(page, first).status(), "status of the answer that approves the first of two submissions");
@@ -94,7 +95,8 @@ public final class Apr8Submissions implements Section {
     }
 
     private static void ownChallenges(Trial t) {
-        Page page = new Asking(t).ask(new Asking(t).create());
+        Asking asking = new Asking(t);
+        Page page = asking.ask(asking.create());
         JsonNode terms = terms(t, PrivateAmount.random(t));
         String first = page.challenge(page.submitted(terms), "approve");
         t.that(
@@ -104,7 +106,8 @@ public final class Apr8Submissions implements Section {
 
     /** One more than may stand; then the oldest is signed, or the one after it. */
     private static void overflowed(Trial t, boolean standing) {
-        Page page = new Asking(t).ask(new Asking(t).create());
+        Asking asking = new Asking(t);
+        Page page = asking.ask(asking.create());
         List<JsonNode> made = new ArrayList<>();
         for (int n = 0; n <= STANDING; n++) {
             JsonNode terms = terms(t, PrivateAmount.random(t));

@@ -23,7 +23,7 @@ final class ParsedDecision {
         try {
             Item item = Item.parse(field);
             put(parsed, "decision", item.value());
-            item.parameters().members().forEach((name, value) -> put(parsed, name, value));
+            item.parameters().entries().forEach((name, value) -> put(parsed, name, value));
         } catch (MalformedFieldException e) {
             t.that(false, "`RCTP-Decision` is an RFC 9651 Item; it is \"" + field + "\".");
         }
