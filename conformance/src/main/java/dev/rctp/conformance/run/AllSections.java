@@ -1,5 +1,21 @@
 package dev.rctp.conformance.run;
 
+import dev.rctp.conformance.s01words.Identifiers;
+import dev.rctp.conformance.s01words.Times;
+import dev.rctp.conformance.s01words.Values;
+import dev.rctp.conformance.s02calling.Idm1;
+import dev.rctp.conformance.s02calling.Idm1Stored;
+import dev.rctp.conformance.s02calling.Opr1;
+import dev.rctp.conformance.s02calling.Opr2;
+import dev.rctp.conformance.s02calling.Opr3;
+import dev.rctp.conformance.s02calling.Opr4;
+import dev.rctp.conformance.s02calling.Sig1;
+import dev.rctp.conformance.s02calling.Sig1Hardening;
+import dev.rctp.conformance.s02calling.Sig2;
+import dev.rctp.conformance.s02calling.Sig3;
+import dev.rctp.conformance.s02calling.Sig4;
+import dev.rctp.conformance.s02calling.Sig5;
+import dev.rctp.conformance.s02calling.Sig6;
 import dev.rctp.conformance.s03grant.Gra1;
 import dev.rctp.conformance.s03grant.Gra2;
 import dev.rctp.conformance.s03grant.Gra3;
@@ -31,6 +47,9 @@ import dev.rctp.conformance.s07approvals.Apr8Submissions;
 import dev.rctp.conformance.s07approvals.Apr9;
 import dev.rctp.conformance.s11proxy.Whk1;
 import dev.rctp.conformance.s11proxy.Whk1Signature;
+import dev.rctp.conformance.s13answers.Mgt1;
+import dev.rctp.conformance.s13answers.Rsp1;
+import dev.rctp.conformance.s13answers.Rsp2;
 import dev.rctp.conformance.s14schemas.Answers;
 import dev.rctp.conformance.s14schemas.Closed;
 import dev.rctp.conformance.s14schemas.Records;
@@ -45,6 +64,10 @@ public final class AllSections {
     /** A new instance of each. */
     public static List<Section> list() {
         List<Section> all = new ArrayList<>();
+        all.addAll(List.of(new Identifiers(), new Values(), new Times()));
+        all.addAll(List.of(new Sig1(), new Sig1Hardening(), new Sig2(), new Sig3(), new Sig4(), new Sig5(), new Sig6()));
+        all.addAll(List.of(new Opr1(), new Opr2(), new Opr3(), new Opr4(), new Idm1(), new Idm1Stored()));
+        all.addAll(List.of(new Rsp1(), new Rsp2(), new Mgt1()));
         all.addAll(List.of(new Gra1(), new Gra2(), new Gra3(), new Gra4(), new Gra5()));
         all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4()));
         all.addAll(List.of(

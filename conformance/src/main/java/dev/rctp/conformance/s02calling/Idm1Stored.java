@@ -1,0 +1,154 @@
+package dev.rctp.conformance.s02calling;
+
+import static dev.rctp.conformance.s02calling.Positives.carriedOut;
+import static dev.rctp.conformance.s02calling.Positives.granted;
+import static dev.rctp.conformance.s02calling.Positives.write;
+
+import dev.rctp.conformance.hosts.Behaviour;
+import dev.rctp.conformance.hosts.Introspection;
+import dev.rctp.conformance.run.Section;
+import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.Json;
+import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.Scene;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+
+/** Which answers are kept, for how long, and who gets them (IDM-1). */
+public final class Idm1Stored implements Section {
+
+    private static final String CONFLICT = "idempotency_conflict";
+    private static final long PRICE = 50_000;
+    private static final int AT_ONCE = 20;
+
+    @Override
+    public void register(Suite suite) {
+        suite.test("IDM-1.16", t -> t.refused(whileRunning(t), 409, CONFLICT, "in_progress"));
+        suite.test("IDM-1.17", t -> t.equal("1", whileRunning(t).header("Retry-After"), "`Retry-After`"));
+        suite.test("IDM-1.18", Idm1Stored::keptForTwoDays);
+        suite.test("IDM-1.19", Idm1Stored::usedForGood);
+        suite.test("IDM-1.20", Idm1Stored::refusalStored);
+        suite.test("IDM-1.21", t -> notStored(t, write(t), call -> call.signature(Ecdsa::bitFlipped), 401));
+        suite.test("IDM-1.22", t -> notStored(t, write(t), call -> call.without("UCP-Agent"), 401));
+        suite.test("IDM-1.23", t -> notStored(t, granted(t), call -> call.token(null), 401));
+        suite.test("IDM-1.24", Idm1Stored::unavailable);
+        suite.test("IDM-1.25", Idm1Stored::budget);
+        suite.test("IDM-1.26", Idm1Stored::authenticatedFirst);
+        suite.test("IDM-1.27", Idm1Stored::grantFirst);
+        suite.test("IDM-1.29", Idm1Stored::atOnce);
+    }
+
+    /** What a repeat is answered while the first call waits for the marketplace. */
+    private static Answer whileRunning(Trial t) throws Exception {
+        Scene scene = t.scene();
+        Listing on = scene.bareListing();
+        Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));
+        t.world().marketplace().behave(on.id(), Behaviour.status(201, Json.object()).delay(Duration.ofMillis(1200)));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Answer> first = threads.submit(() -> t.send(call));
+            t.needed(
+                    t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, on.id()) > 0 ? on : null),
+                    "The first call did not reach the marketplace.");
+            Answer repeat = t.send(call);
+            t.blockedUnless(first.get().isAuto(), "The first call was not carried out.");
+            return repeat;
+        }
+    }
+
+    private static void keptForTwoDays(Trial t) {
+        Call call = write(t).idempotencyKey(Repeats.key(t));
+        Answer first = t.control(call);
+        t.world().clock().advance(Duration.ofHours(48).minusMinutes(5));
+        Answer again = t.send(call);
+        t.that(
+                again.status() == first.status() && again.text().equals(first.text()),
+                "A repeat after less than 48 h was to get the stored answer, not " + again.inShort());
+    }
+
+    private static void usedForGood(Trial t) {
+        Scene scene = t.scene();
+        Listing on = scene.bareListing();
+        Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));
+        t.control(call);
+        t.world().clock().advance(Duration.ofHours(49));
+        t.refused(t.send(call), 409, CONFLICT, "expired");
+        t.equal(1, Repeats.effects(t, on.id()), "The number of calls that the marketplace got");
+    }
+
+    private static void refusalStored(Trial t) {
+        Call call = write(t).json(Json.object().put("unknown", true)).idempotencyKey(Repeats.key(t));
+        Answer first = t.control(call, 400);
+        Answer again = t.send(call);
+        t.equal("true", again.header(Repeats.REPLAYED), "`Idempotency-Replayed` of a repeated refusal");
+        t.that(
+                again.status() == first.status() && again.text().equals(first.text()),
+                "A repeat was to get the stored refusal, not " + again.inShort());
+    }
+
+    /** Refused with a change, carried out without it under the same key. */
+    private static void notStored(
+            Trial t, Call good, UnaryOperator<Call> change, int status) {
+        Call call = good.idempotencyKey(Repeats.key(t));
+        t.control(change.apply(call), status);
+        carriedOut(t, t.send(call));
+    }
+
+    private static void unavailable(Trial t) {
+        Call call = granted(t).idempotencyKey(Repeats.key(t));
+        t.scene().grant().answer(Introspection.status(500));
+        t.control(call, 503);
+        t.scene().grant().answer(Introspection.normal());
+        carriedOut(t, t.send(call));
+    }
+
+    /** Three offers below the floor use the budget up (OFF-6). */
+    private static void budget(Trial t) {
+        Scene scene = t.scene();
+        for (int i = 0; i < 3; i++) {
+            t.control(scene.offer(scene.buyer(), scene.listing(), 1), 403);
+        }
+        Call call = scene.offer(scene.buyer(), scene.listing(), Scene.LIST_PRICE).idempotencyKey(Repeats.key(t));
+        t.control(call, 429);
+        Answer again = t.send(call);
+        t.that(
+                again.status() == 429 && again.header(Repeats.REPLAYED) == null,
+                "A repeated call over the budget was to be judged anew, not " + again.inShort());
+    }
+
+    private static void authenticatedFirst(Trial t) {
+        Call call = write(t).idempotencyKey(Repeats.key(t));
+        t.control(call);
+        t.refused(t.send(call.signature(Ecdsa::bitFlipped)), 401, "signature_invalid");
+    }
+
+    private static void grantFirst(Trial t) {
+        Call call = granted(t).idempotencyKey(Repeats.key(t));
+        t.control(call);
+        t.scene().grant().revoke();
+        t.refused(t.send(call), 403, "grant_revoked");
+    }
+
+    private static void atOnce(Trial t) throws Exception {
+        Scene scene = t.scene();
+        Listing on = scene.bareListing();
+        Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));
+        List<Future<Answer>> answers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < AT_ONCE; i++) {
+                answers.add(threads.submit(() -> t.send(call)));
+            }
+            for (Future<Answer> answer : answers) {
+                t.that(answer.get().status() < 500, "No call was to fail, as this: " + answer.get().inShort());
+            }
+        }
+        t.equal(1, Repeats.effects(t, on.id()), "The number of calls that the marketplace got");
+    }
+}
