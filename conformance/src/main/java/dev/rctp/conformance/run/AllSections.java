@@ -67,7 +67,6 @@ public final class AllSections {
         all.addAll(List.of(new Identifiers(), new Values(), new Times()));
         all.addAll(List.of(new Sig1(), new Sig1Hardening(), new Sig2(), new Sig3(), new Sig4(), new Sig5(), new Sig6()));
         all.addAll(List.of(new Opr1(), new Opr2(), new Opr3(), new Opr4(), new Idm1(), new Idm1Stored()));
-        all.addAll(List.of(new Rsp1(), new Rsp2(), new Mgt1()));
         all.addAll(List.of(new Gra1(), new Gra2(), new Gra3(), new Gra4(), new Gra5()));
         all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4()));
         all.addAll(List.of(
@@ -75,6 +74,7 @@ public final class AllSections {
         all.addAll(List.of(new Apr1(), new Apr2(), new Apr3Answers(), new Apr3Details(), new Apr4(), new Apr5(), new Apr6()));
         all.addAll(List.of(new Apr7(), new Apr8(), new Apr8Submissions(), new Apr9()));
         all.addAll(List.of(new Whk1(), new Whk1Signature()));
+        all.addAll(List.of(new Rsp1(), new Rsp2(), new Mgt1()));
         all.addAll(List.of(new Answers(), new Closed(), new Records()));
         return List.copyOf(all);
     }
