@@ -53,6 +53,18 @@ import dev.rctp.conformance.s13answers.Rsp2;
 import dev.rctp.conformance.s14schemas.Answers;
 import dev.rctp.conformance.s14schemas.Closed;
 import dev.rctp.conformance.s14schemas.Records;
+import dev.rctp.conformance.s06offers.Chk1;
+import dev.rctp.conformance.s06offers.Cpr1;
+import dev.rctp.conformance.s06offers.Off1;
+import dev.rctp.conformance.s06offers.Off10;
+import dev.rctp.conformance.s06offers.Off2;
+import dev.rctp.conformance.s06offers.Off3;
+import dev.rctp.conformance.s06offers.Off4;
+import dev.rctp.conformance.s06offers.Off5;
+import dev.rctp.conformance.s06offers.Off6;
+import dev.rctp.conformance.s06offers.Off7;
+import dev.rctp.conformance.s06offers.Off8;
+import dev.rctp.conformance.s06offers.Off9;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,6 +83,9 @@ public final class AllSections {
         all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4()));
         all.addAll(List.of(
                 new Lst1(), new Lst2(), new Lst3(), new Lst4(), new Lst5(), new Lst6(), new Lst7(), new Lst8(), new Lst9()));
+        all.addAll(List.of(
+                new Off1(), new Off2(), new Off3(), new Off4(), new Off5(), new Off6(),
+                new Off7(), new Off8(), new Off9(), new Off10(), new Chk1(), new Cpr1()));
         all.addAll(List.of(new Apr1(), new Apr2(), new Apr3Answers(), new Apr3Details(), new Apr4(), new Apr5(), new Apr6()));
         all.addAll(List.of(new Apr7(), new Apr8(), new Apr8Submissions(), new Apr9()));
         all.addAll(List.of(new Whk1(), new Whk1Signature()));

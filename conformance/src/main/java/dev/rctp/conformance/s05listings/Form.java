@@ -12,15 +12,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param trial the test
  * @param asked the question whose form it is
  */
-record Form(Trial trial, Asked asked) {
+public record Form(Trial trial, Asked asked) {
 
     /** That of a listing that is still to be created. */
-    static Form ofNewListing(Trial trial) {
+    public static Form ofNewListing(Trial trial) {
         return new Form(trial, trial.scene().ask(trial.scene().createListing()));
     }
 
     /** That of a vehicle that is still to be created. */
-    static Form ofNewVehicle(Trial trial) {
+    public static Form ofNewVehicle(Trial trial) {
         return new Form(
                 trial,
                 trial.scene()
@@ -28,19 +28,19 @@ record Form(Trial trial, Asked asked) {
     }
 
     /** What comes of sending these terms. */
-    Answer submit(ObjectNode terms) {
+    public Answer submit(ObjectNode terms) {
         return asked.submitTerms(terms);
     }
 
     /** The control: these terms are taken. */
-    Answer admits(ObjectNode terms) {
+    public Answer admits(ObjectNode terms) {
         Answer answer = submit(terms);
         trial.blockedUnless(answer.status() == 200, "The form was to take good terms, not " + answer.inShort());
         return answer;
     }
 
     /** These terms are not taken. */
-    Answer refuses(ObjectNode terms, String what) {
+    public Answer refuses(ObjectNode terms, String what) {
         Answer answer = submit(terms);
         trial.that(
                 answer.status() == 422 && "terms_invalid".equals(answer.code()),
@@ -49,7 +49,7 @@ record Form(Trial trial, Asked asked) {
     }
 
     /** The seller sends these terms and approves them with their passkey; the call is carried out. */
-    Done approve(ObjectNode terms) {
+    public Done approve(ObjectNode terms) {
         Answer submitted = admits(terms);
         Answer approved =
                 asked.respond("approve", asked.seller().passkey().assertion(asked.challenge(submitted, "approve")));
@@ -65,15 +65,15 @@ record Form(Trial trial, Asked asked) {
      * @param commitment of the terms that the seller signed
      * @param body what the call was answered
      */
-    record Done(String commitment, JsonNode body) {}
+    public record Done(String commitment, JsonNode body) {}
 
     /** Good terms of {@code goods.small/1}. */
-    ObjectNode goods() {
+    public ObjectNode goods() {
         return Terms.goods(trial.world().clock().instant());
     }
 
     /** Good terms of {@code vehicles/1}. */
-    ObjectNode vehicle() {
+    public ObjectNode vehicle() {
         return Terms.vehicle(trial.world().clock().instant());
     }
 }
