@@ -1,0 +1,157 @@
+package dev.rctp.conformance.s09record;
+
+import dev.rctp.conformance.run.Section;
+import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.s08deals.DealEvent;
+import dev.rctp.conformance.s08deals.Jws;
+import dev.rctp.conformance.wire.Agent;
+import dev.rctp.conformance.wire.Answer;
+import dev.rctp.msgsig.VerificationKey;
+import dev.rctp.msgsig.profile.GatewayProfile;
+import dev.rctp.registries.CanonicalJson;
+import dev.rctp.registries.Schemas;
+import dev.rctp.registries.Sha256;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.BiConsumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** REC-2: what an entry is, and how entries hang together. */
+public final class Rec2 implements Section {
+
+    private static final String MILLISECONDS = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
+
+    @Override
+    public void register(Suite suite) {
+        suite.test("REC-2.1", t -> eachEntry(t, (chain, entry) -> {
+            List<Schemas.Fault> faults = t.world().registries().schemas().validate("attestation-entry", entry);
+            t.that(faults.isEmpty(), "An entry was to be as schema `attestation-entry` has it: " + faults);
+        }));
+        suite.test("REC-2.2", t -> eachChain(t, chain -> {
+            for (int n = 0; n < chain.entries().size(); n++) {
+                t.equal(n + 1L, Chain.seq(chain.entries().get(n)), "`seq` of entry " + (n + 1));
+            }
+        }));
+        suite.test("REC-2.3", t -> eachChain(t, chain -> {
+            for (int n = 1; n < chain.entries().size(); n++) {
+                t.equal(
+                        Chain.hash(chain.entries().get(n - 1)),
+                        chain.entries().get(n).path("prev_hash").asString(""),
+                        "`prev_hash` of entry " + (n + 1));
+            }
+        }));
+        suite.test("REC-2.4", t -> eachChain(t, chain -> t.equal(
+                Sha256.text(CanonicalJson.bytes(chain.subject())),
+                chain.entries().getFirst().path("prev_hash").asString(""),
+                "`prev_hash` of the first entry")));
+        suite.test("REC-2.5", t -> eachEntry(t, (chain, entry) -> t.that(
+                entry.path("at").asString("").matches(MILLISECONDS),
+                "`at` was to be RFC 3339 in UTC with milliseconds, not " + entry.path("at"))));
+        suite.test("REC-2.6", Rec2::signed);
+        suite.test("REC-2.7", t -> eachEntry(t, (chain, entry) -> t.equal(
+                "rctp-attestation+jwt",
+                Jws.part(jws(entry), 0).path("typ").asString(""),
+                "`typ` of an entry's `jws`")));
+        suite.test("REC-2.8", t -> eachEntry(t, (chain, entry) -> t.equal(
+                new String(CanonicalJson.bytes(without(entry, "jws")), StandardCharsets.UTF_8),
+                payload(jws(entry)),
+                "The payload of an entry's `jws`")));
+        suite.test("REC-2.9", Rec2::partysJws);
+        suite.test("REC-2.10", Rec2::partysKey);
+        suite.test("REC-2.11", Rec2::headOfNegotiation);
+    }
+
+    /** Judges a chain. */
+    @FunctionalInterface
+    private interface OfChain {
+        void judge(Chain chain);
+    }
+
+    private static void eachChain(Trial t, OfChain judge) {
+        for (Chain chain : Story.paid(t).chains()) {
+            t.blockedUnless(chain.entries().size() > 0, "The " + chain.type() + "'s record has no entry.");
+            judge.judge(chain);
+        }
+    }
+
+    private static void eachEntry(Trial t, BiConsumer<Chain, JsonNode> judge) {
+        eachChain(t, chain -> chain.entries().forEach(entry -> judge.accept(chain, entry)));
+    }
+
+    private static void signed(Trial t) throws IOException {
+        Answer profile = t.page("GET", t.world().target().plan().profileUrl().getRawPath(), null);
+        GatewayProfile keys = GatewayProfile.of(profile.body());
+        eachEntry(t, (chain, entry) -> {
+            String jws = jws(entry);
+            String kid = Jws.part(jws, 0).path("kid").asString("");
+            VerificationKey key = keys.find(kid);
+            t.that(key != null, "The `kid` of an entry's `jws` was to be a key of the gateway's profile, not " + kid);
+            int end = jws.lastIndexOf('.');
+            t.that(
+                    key != null
+                            && key.verify(
+                                    jws.substring(0, end).getBytes(StandardCharsets.US_ASCII),
+                                    Base64.getUrlDecoder().decode(jws.substring(end + 1))),
+                    "The `jws` of entry " + Chain.seq(entry) + " of the " + chain.type() + " was to verify.");
+        });
+    }
+
+    private static void partysJws(Trial t) {
+        Story story = Story.opened(t);
+        Agent holder = t.scene().holder();
+        String jws = story.tested().event("funds_held").jws();
+        t.control(story.tested().call(holder, jws), 201);
+        t.that(
+                Chain.holds(bodies(story.dealt().entries()), jws),
+                "An entry of the deal was to hold the party's JWS, octet for octet.");
+    }
+
+    private static void partysKey(Trial t) {
+        Story story = Story.opened(t);
+        DealEvent event = story.tested().event("funds_held");
+        story.tested().happened(event);
+        ObjectNode key = event.signer().key().publicJwk();
+        boolean there = story.dealt().entries().stream()
+                .filter(entry -> Jws.claim(entry, "jti").equals(event.jti()))
+                .flatMap(entry -> entry.path("body").findParents("kty").stream())
+                .anyMatch(jwk -> jwk.path("x").equals(key.path("x")) && jwk.path("y").equals(key.path("y")));
+        t.that(there, "The event's entry was to hold the JWK that signed it.");
+    }
+
+    private static void headOfNegotiation(Trial t) {
+        var offer = t.scene().accepted(t.scene().offered());
+        Chain before = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
+        long head = Chain.seq(before.entries().getLast());
+        var deal = t.scene().opened(offer);
+        Chain negotiation = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
+        JsonNode first = Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().getFirst();
+        t.that(
+                negotiation.entries().stream()
+                        .filter(entry -> Chain.seq(entry) >= head)
+                        .anyMatch(entry -> Chain.holds(bodies(List.of(first)), Chain.hash(entry))),
+                "The deal's first entry was to have the hash of its negotiation's head.");
+    }
+
+    private static List<JsonNode> bodies(List<JsonNode> entries) {
+        return entries.stream().map(entry -> entry.path("body")).toList();
+    }
+
+    private static String jws(JsonNode entry) {
+        return entry.path("jws").asString("");
+    }
+
+    private static String payload(String jws) {
+        String[] parts = jws.split("\\.", -1);
+        return parts.length == 3 ? new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8) : "";
+    }
+
+    private static JsonNode without(JsonNode entry, String member) {
+        ObjectNode copy = (ObjectNode) entry.deepCopy();
+        copy.remove(member);
+        return copy;
+    }
+}
