@@ -65,6 +65,21 @@ import dev.rctp.conformance.s06offers.Off6;
 import dev.rctp.conformance.s06offers.Off7;
 import dev.rctp.conformance.s06offers.Off8;
 import dev.rctp.conformance.s06offers.Off9;
+import dev.rctp.conformance.s08deals.Evt1;
+import dev.rctp.conformance.s08deals.EventSignature;
+import dev.rctp.conformance.s08deals.Evt2;
+import dev.rctp.conformance.s08deals.Evt3;
+import dev.rctp.conformance.s08deals.Evt4;
+import dev.rctp.conformance.s08deals.MoneyInTime;
+import dev.rctp.conformance.s08deals.Evt5;
+import dev.rctp.conformance.s08deals.Evt6;
+import dev.rctp.conformance.s09record.Rec1;
+import dev.rctp.conformance.s09record.Perimeter;
+import dev.rctp.conformance.s09record.Rec2;
+import dev.rctp.conformance.s09record.Rec3;
+import dev.rctp.conformance.s09record.Rec4;
+import dev.rctp.conformance.s09record.Rec6;
+import dev.rctp.conformance.s09record.Rec7;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,6 +106,8 @@ public final class AllSections {
         all.addAll(List.of(new Whk1(), new Whk1Signature()));
         all.addAll(List.of(new Rsp1(), new Rsp2(), new Mgt1()));
         all.addAll(List.of(new Answers(), new Closed(), new Records()));
+        all.addAll(List.of(new Evt1(), new EventSignature(), new Evt2(), new Evt3(), new Evt4(), new MoneyInTime(), new Evt5(), new Evt6()));
+        all.addAll(List.of(new Rec1(), new Perimeter(), new Rec2(), new Rec3(), new Rec4(), new Rec6(), new Rec7()));
         return List.copyOf(all);
     }
 }
