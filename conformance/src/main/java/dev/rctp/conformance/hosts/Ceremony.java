@@ -50,7 +50,16 @@ public record Ceremony(
     /** With another type. */
     public Ceremony type(String other) {
         return new Ceremony(
-                other, challenge, origin, crossOrigin, topOrigin, rpId, flags, counter, credentialId, signature,
+                other,
+                challenge,
+                origin,
+                crossOrigin,
+                topOrigin,
+                rpId,
+                flags,
+                counter,
+                credentialId,
+                signature,
                 response);
     }
 
@@ -63,7 +72,16 @@ public record Ceremony(
     /** With another origin. */
     public Ceremony origin(String other) {
         return new Ceremony(
-                type, challenge, other, crossOrigin, topOrigin, rpId, flags, counter, credentialId, signature,
+                type,
+                challenge,
+                other,
+                crossOrigin,
+                topOrigin,
+                rpId,
+                flags,
+                counter,
+                credentialId,
+                signature,
                 response);
     }
 
@@ -82,22 +100,39 @@ public record Ceremony(
     /** For another relying party. */
     public Ceremony rpId(String other) {
         return new Ceremony(
-                type, challenge, origin, crossOrigin, topOrigin, other, flags, counter, credentialId, signature,
+                type,
+                challenge,
+                origin,
+                crossOrigin,
+                topOrigin,
+                other,
+                flags,
+                counter,
+                credentialId,
+                signature,
                 response);
     }
 
     /** With these flags. */
     public Ceremony flags(int other) {
         return new Ceremony(
-                type, challenge, origin, crossOrigin, topOrigin, rpId, other, counter, credentialId, signature,
+                type,
+                challenge,
+                origin,
+                crossOrigin,
+                topOrigin,
+                rpId,
+                other,
+                counter,
+                credentialId,
+                signature,
                 response);
     }
 
     /** With this counter. */
     public Ceremony counter(long other) {
         return new Ceremony(
-                type, challenge, origin, crossOrigin, topOrigin, rpId, flags, other, credentialId, signature,
-                response);
+                type, challenge, origin, crossOrigin, topOrigin, rpId, flags, other, credentialId, signature, response);
     }
 
     /** Under another credential's id, base64url. */
@@ -115,7 +150,6 @@ public record Ceremony(
     /** With the credential changed at its end. */
     public Ceremony response(UnaryOperator<ObjectNode> change) {
         return new Ceremony(
-                type, challenge, origin, crossOrigin, topOrigin, rpId, flags, counter, credentialId, signature,
-                change);
+                type, challenge, origin, crossOrigin, topOrigin, rpId, flags, counter, credentialId, signature, change);
     }
 }

@@ -155,8 +155,7 @@ public final class Grant {
 
     Reply introspected(String token, Received request) {
         requests.add(request);
-        return introspection.answer(
-                Reply.json(200, viewOf(token)).with("Cache-Control", "no-store"));
+        return introspection.answer(Reply.json(200, viewOf(token)).with("Cache-Control", "no-store"));
     }
 
     private void issue(String token, Duration life) {

@@ -62,9 +62,7 @@ public final class MarketplaceHost implements AutoCloseable {
 
     /** The heads of all requests whose target holds this text, also of those whose body has not ended (PRX-4). */
     public List<Received> heads(String fragment) {
-        return heads.stream()
-                .filter(head -> head.target().contains(fragment))
-                .toList();
+        return heads.stream().filter(head -> head.target().contains(fragment)).toList();
     }
 
     /** All requests that pass the filter, in the order they came. */

@@ -35,12 +35,11 @@ public final class OperatorKeys {
 
     /** The private JWK of a label for an algorithm (RFC 7518 section 6.2, RFC 8037). */
     public ObjectNode privateJwk(String label, SignatureAlgorithm algorithm) {
-        ObjectNode bare =
-                switch (algorithm) {
-                    case ES256 -> ec("P-256", "secp256r1", digest("SHA-256", label));
-                    case ES384 -> ec("P-384", "secp384r1", digest("SHA-384", label));
-                    case ED25519 -> ed25519(digest("SHA-256", label));
-                };
+        ObjectNode bare = switch (algorithm) {
+            case ES256 -> ec("P-256", "secp256r1", digest("SHA-256", label));
+            case ES384 -> ec("P-384", "secp384r1", digest("SHA-384", label));
+            case ED25519 -> ed25519(digest("SHA-256", label));
+        };
         ObjectNode whole = key(bare).publicJwk();
         whole.set("d", bare.path("d"));
         return whole;

@@ -83,8 +83,7 @@ public final class SoftwarePasskey {
 
     /** A RegistrationResponseJSON from a changed ceremony. */
     public ObjectNode registration(String challenge, UnaryOperator<Ceremony> fault) {
-        Ceremony ceremony =
-                fault.apply(ceremony("webauthn.create", challenge, VERIFIED | Ceremony.ATTESTED));
+        Ceremony ceremony = fault.apply(ceremony("webauthn.create", challenge, VERIFIED | Ceremony.ATTESTED));
         byte[] data = AuthenticatorData.of(ceremony, key.publicJwk());
         Cbor attestation = new Cbor()
                 .map(3)

@@ -65,7 +65,8 @@ public final class WebhookReceiver {
         deliveries.add(new Delivery(name, request, read(request)));
         for (Plan plan : plans) {
             if (plan.name().equals(name) && speaksOf(request, plan.subjectId())) {
-                Reply reply = plan.lasting() ? plan.replies().peek() : plan.replies().poll();
+                Reply reply =
+                        plan.lasting() ? plan.replies().peek() : plan.replies().poll();
                 if (reply != null) {
                     return reply;
                 }

@@ -66,8 +66,7 @@ final class Answering {
     private static boolean isCounted(Reply reply) {
         return reply.status() != 204
                 && reply.status() != 304
-                && reply.headers().stream()
-                        .noneMatch(field -> field.getKey().equalsIgnoreCase("content-length"));
+                && reply.headers().stream().noneMatch(field -> field.getKey().equalsIgnoreCase("content-length"));
     }
 
     private static String end(boolean keep) {
@@ -80,10 +79,11 @@ final class Answering {
                 .append(' ')
                 .append(reply.status() == 101 ? "Switching Protocols" : "")
                 .append("\r\n");
-        reply.headers().forEach(field -> head.append(field.getKey())
-                .append(": ")
-                .append(field.getValue())
-                .append("\r\n"));
+        reply.headers()
+                .forEach(field -> head.append(field.getKey())
+                        .append(": ")
+                        .append(field.getValue())
+                        .append("\r\n"));
         return head.append(framing).append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 }

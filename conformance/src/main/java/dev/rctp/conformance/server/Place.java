@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param tls what it shows to clients, or null for plain HTTP
  * @param url the base URL without a slash at its end, or null where it is the address itself
  */
-public record Place(InetSocketAddress bind, @Nullable SSLContext tls, @Nullable String url) {
+public record Place(
+        InetSocketAddress bind,
+        @Nullable SSLContext tls,
+        @Nullable String url) {
 
     /** A free port of this machine's own interface, without TLS. */
     public static Place loopback() {

@@ -20,12 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param head the octets of request line and fields, with the empty line
  */
 public record Received(
-        String method,
-        String target,
-        List<Map.Entry<String, String>> headers,
-        byte[] body,
-        Instant at,
-        byte[] head) {
+        String method, String target, List<Map.Entry<String, String>> headers, byte[] body, Instant at, byte[] head) {
 
     /** Keeps its own list of the fields. */
     public Received {

@@ -47,7 +47,8 @@ final class AuthorizationServerHostTest {
     @Test
     void givesTheWholeView() {
         JsonNode view = introspect(grant.token());
-        assertThat(Registries.load().schemas().validate("grant-introspection", view)).isEmpty();
+        assertThat(Registries.load().schemas().validate("grant-introspection", view))
+                .isEmpty();
         assertThat(view.path("active").booleanValue()).isTrue();
         assertThat(view.path("scope").stringValue()).isEqualTo(SCOPE);
         assertThat(view.path("exp").longValue())
@@ -93,7 +94,9 @@ final class AuthorizationServerHostTest {
                                 server.introspectionUrl(),
                                 "token=" + grant.token(),
                                 "Authorization",
-                                "Basic " + Base64.getEncoder().encodeToString("gateway:x".getBytes(StandardCharsets.US_ASCII)))
+                                "Basic "
+                                        + Base64.getEncoder()
+                                                .encodeToString("gateway:x".getBytes(StandardCharsets.US_ASCII)))
                         .statusCode())
                 .isEqualTo(401);
         assertThat(grant.introspections()).isZero();
@@ -103,14 +106,14 @@ final class AuthorizationServerHostTest {
     @Test
     void signsTicketsWithItsPublishedKey() throws ParseException, JOSEException {
         JWKSet keys = JWKSet.parse(web.get(server.keysUrl()).body());
-        ECDSAVerifier verifier =
-                new ECDSAVerifier(keys.getKeys().getFirst().toECKey());
+        ECDSAVerifier verifier = new ECDSAVerifier(keys.getKeys().getFirst().toECKey());
         SignedJWT ticket = SignedJWT.parse(server.ticket("seller-1", true));
         assertThat(ticket.verify(verifier)).isTrue();
         assertThat(ticket.getHeader().getType().getType()).isEqualTo("rctp-enroll+jwt");
         assertThat(ticket.getJWTClaimsSet().getSubject()).isEqualTo("seller-1");
         assertThat(ticket.getJWTClaimsSet().getBooleanClaim("reset")).isTrue();
-        assertThat(SignedJWT.parse(server.forgedTicket("seller-1")).verify(verifier)).isFalse();
+        assertThat(SignedJWT.parse(server.forgedTicket("seller-1")).verify(verifier))
+                .isFalse();
         assertThat(SignedJWT.parse(server.unknownKeysTicket("s")).getHeader().getKeyID())
                 .isNotEqualTo(ticket.getHeader().getKeyID());
     }

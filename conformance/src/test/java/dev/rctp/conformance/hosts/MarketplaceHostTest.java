@@ -57,7 +57,8 @@ final class MarketplaceHostTest {
         marketplace.forget("/offers/o1");
         assertThat(status("/offers/o1")).isEqualTo(201);
         marketplace.behave("all", request -> request.header("x-test") != null, Behaviour.status(418));
-        assertThat(web.get(url("/offers/o1/accept"), "x-test", "1").statusCode()).isEqualTo(418);
+        assertThat(web.get(url("/offers/o1/accept"), "x-test", "1").statusCode())
+                .isEqualTo(418);
     }
 
     @Test

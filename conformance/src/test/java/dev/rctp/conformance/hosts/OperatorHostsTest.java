@@ -41,7 +41,8 @@ final class OperatorHostsTest {
     void servesAProfileWithoutPrivateKeysAndKnowsItAgain() {
         HttpResponse<String> answer = web.get(operator.url());
         JsonNode profile = JsonMapper.shared().readTree(answer.body());
-        assertThat(profile.at("/ucp/capabilities/dev.rctp.deal/0/config/webhook_url").stringValue())
+        assertThat(profile.at("/ucp/capabilities/dev.rctp.deal/0/config/webhook_url")
+                        .stringValue())
                 .isEqualTo(hosts.webhookUrl("buyer-1"));
         assertThat(Registries.load().schemas().validate("ucp-profile", profile)).isEmpty();
         assertThat(profile.path("keys")).hasSize(2).noneMatch(key -> key.has("d"));
@@ -82,12 +83,14 @@ final class OperatorHostsTest {
         assertThat(deliver("dea_1")).isEqualTo(410);
         assertThat(deliver("dea_1")).isEqualTo(200);
         assertThat(webhooks.deliveries("buyer-1", "dea_1")).hasSize(3);
-        assertThat(webhooks.deliveries("buyer-1", body -> body.path("subject").stringValue("").equals("deal/dea_2")))
+        assertThat(webhooks.deliveries(
+                        "buyer-1", body -> body.path("subject").stringValue("").equals("deal/dea_2")))
                 .hasSize(1);
         assertThat(webhooks.deliveries("marketplace", "dea_1")).isEmpty();
     }
 
     private int deliver(String deal) {
-        return web.post(operator.webhookUrl(), "{\"subject\":\"deal/" + deal + "\"}").statusCode();
+        return web.post(operator.webhookUrl(), "{\"subject\":\"deal/" + deal + "\"}")
+                .statusCode();
     }
 }

@@ -65,8 +65,8 @@ final class SoftwarePasskeyTest {
         byte[] x = Base64.getUrlDecoder().decode(passkey.publicJwk().path("x").stringValue());
         assertThat(attestation)
                 .contains("none", new String(x, StandardCharsets.ISO_8859_1))
-                .contains(new String(
-                        Base64.getUrlDecoder().decode(passkey.credentialId()), StandardCharsets.ISO_8859_1));
+                .contains(
+                        new String(Base64.getUrlDecoder().decode(passkey.credentialId()), StandardCharsets.ISO_8859_1));
     }
 
     private static byte[] octets(JsonNode object, String member) {

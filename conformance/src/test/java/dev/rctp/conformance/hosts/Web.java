@@ -10,9 +10,8 @@ import java.net.http.HttpResponse;
 /** A plain HTTP client for the tests of the hosts. */
 final class Web implements AutoCloseable {
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     HttpResponse<String> get(String url, String... headers) {
         return send(request(url, headers).GET());

@@ -44,9 +44,10 @@ final class HttpHostTest {
     @Test
     void readsChunksAndSaysContinue() throws IOException {
         String head = "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n";
-        String answer = talk(
-                head + "Connection: close\r\n\r\n4\r\nWiki\r\n5;x=y\r\npedia\r\n0\r\nTrailer: t\r\n\r\n");
-        assertThat(answer).startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 ").endsWith("Wikipedia");
+        String answer = talk(head + "Connection: close\r\n\r\n4\r\nWiki\r\n5;x=y\r\npedia\r\n0\r\nTrailer: t\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 ")
+                .endsWith("Wikipedia");
     }
 
     @Test
@@ -80,7 +81,8 @@ final class HttpHostTest {
     @Test
     void answersLaterWhereAsked() throws IOException {
         long start = System.nanoTime();
-        assertThat(talk("GET /late HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 200");
+        assertThat(talk("GET /late HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(190));
     }
 
