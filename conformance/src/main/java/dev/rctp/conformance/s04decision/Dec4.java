@@ -104,9 +104,7 @@ public final class Dec4 implements Section {
     }
 
     private static boolean mayBeAuto(Trial t) {
-        Answer profile = t.page("GET", t.world().target().plan().profileUrl().toString(), null);
-        JsonNode allowed = profile.at(
-                "ucp/capabilities/dev.ucp.common.identity_linking/0/config/scopes/dev.rctp.listing:create/allowed_tiers");
+        JsonNode allowed = Profile.scopes(t).path("dev.rctp.listing:create").path("allowed_tiers");
         return allowed.valueStream().anyMatch(tier -> tier.asString("").equals("auto"));
     }
 
