@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +58,24 @@ public record BreakableConfig(JsonNode file, GatewayKey key) {
     /** A boolean at a JSON pointer; false where there is none. */
     public boolean is(String pointer) {
         return file.at(pointer).booleanValue(false);
+    }
+
+    /** A duration at a JSON pointer, such as {@code 10s}, {@code 500ms} or {@code 48h}. */
+    public Duration duration(String pointer, Duration otherwise) {
+        Optional<String> given = optional(pointer);
+        if (given.isEmpty()) {
+            return otherwise;
+        }
+        String text = given.get();
+        long count = Long.parseLong(text.replaceFirst("[a-z]+$", ""));
+        return switch (text.replaceFirst("^[0-9]+", "")) {
+            case "ms" -> Duration.ofMillis(count);
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            case "h" -> Duration.ofHours(count);
+            case "d" -> Duration.ofDays(count);
+            default -> throw new IllegalArgumentException("no duration: " + text);
+        };
     }
 
     /** The operators, in the file's order. */

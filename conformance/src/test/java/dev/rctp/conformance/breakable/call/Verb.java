@@ -15,7 +15,7 @@ public enum Verb {
     DEAL_SIGN_CONTRACT("deal.sign_contract", "POST", "/deals/{deal_id}/sign-contract", Needs.GRANT),
     ACCOUNT_UPDATE("account.update", "PATCH", "/account", Needs.GRANT),
     DEAL_OPEN("deal.open", "POST", "/deals", Needs.NO_GRANT),
-    DEAL_EVENT("deal.event", "POST", "/deals/{deal_id}/events", Needs.NO_GRANT),
+    DEAL_EVENT("deal.event", "POST", "/deals/{deal_id}/events", Needs.GRANT_IF_SENT),
     READ_TERMS(null, "GET", "/listings/{listing_id}/terms", Needs.NO_GRANT),
     READ_OFFERS(null, "GET", "/listings/{listing_id}/offers", Needs.GRANT),
     READ_OFFER(null, "GET", "/offers/{offer_id}", Needs.GRANT_IF_SENT),
