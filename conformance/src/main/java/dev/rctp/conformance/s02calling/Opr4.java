@@ -74,7 +74,7 @@ public final class Opr4 implements Section {
             return profile;
         });
         Answer answer = spare.answer();
-        t.blockedUnless(spare.operator().fetches() > 0, "The target did not fetch the spare operator's profile.");
+        t.blockedUnless(spare.operator().fetches() > 0, Spare.NOT_FETCHED);
         t.refused(answer, 401, "operator_unknown", "version_unsupported");
     }
 

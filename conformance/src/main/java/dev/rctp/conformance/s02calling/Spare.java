@@ -13,6 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** An onboarded operator of one test alone, whose profile the target has not seen yet (OPR-2). */
 final class Spare {
 
+    static final String NOT_FETCHED = "The target did not fetch a spare operator's profile:"
+            + " it isn't onboarded, or known from a run less than 5 minutes ago.";
+
     private static final long PRICE = 50_000;
 
     private final Trial trial;
@@ -86,7 +89,7 @@ final class Spare {
     /** Its first agent is not known, and for a profile that was fetched. */
     void unknown() {
         Answer answer = answer();
-        trial.blockedUnless(operator.fetches() > 0, "The target did not fetch the spare operator's profile; is it onboarded?");
+        trial.blockedUnless(operator.fetches() > 0, NOT_FETCHED);
         trial.refused(answer, 401, "operator_unknown");
     }
 
