@@ -53,14 +53,18 @@ final class Forgery {
                 .toList();
     }
 
-    /** Not signed, and signed with the gateway's public key as a secret (RFC 8725 section 2.1). */
-    static List<String> withoutKeyPair(Trial t, String checkout) {
+    /** Not signed at all (RFC 8725 section 2.1). */
+    static String unsigned(Trial t, String checkout) {
         ObjectNode none = ((ObjectNode) Claims.header(t, checkout)).put("alg", "none");
-        String unsigned = with(with(checkout, 0, text(none)), SIGNATURE, new byte[0]);
-        ObjectNode symmetric = none.deepCopy().put("alg", "HS256");
+        return with(with(checkout, 0, text(none)), SIGNATURE, new byte[0]);
+    }
+
+    /** Signed with the gateway's public key as if it were a secret (RFC 8725 section 2.1). */
+    static String keyed(Trial t, String checkout) {
+        ObjectNode symmetric = ((ObjectNode) Claims.header(t, checkout)).put("alg", "HS256");
         JsonNode key = t.page("GET", "/.well-known/ucp", null).at("keys/0");
         String keyed = with(checkout, 0, text(symmetric));
-        return List.of(unsigned, with(keyed, SIGNATURE, mac(text(key), input(keyed))));
+        return with(keyed, SIGNATURE, mac(text(key), input(keyed)));
     }
 
     /** With its signature in DER, where a JWS has r and s side by side (RFC 7518 section 3.4). */

@@ -20,7 +20,7 @@ public final class Off4 implements Section {
     private static final Duration USUAL = Duration.ofHours(48);
     private static final Duration LONGEST = Duration.ofDays(7);
     private static final Duration TOLERANCE = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofSeconds(3);
+    private static final Duration SHORT = Duration.ofSeconds(4);
 
     @Override
     public void register(Suite suite) {

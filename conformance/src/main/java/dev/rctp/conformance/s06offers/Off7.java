@@ -19,7 +19,7 @@ public final class Off7 implements Section {
 
     private static final Duration APPROVAL = Duration.ofSeconds(900);
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
-    private static final Duration SHORT = Duration.ofSeconds(3);
+    private static final Duration SHORT = Duration.ofSeconds(4);
 
     @Override
     public void register(Suite suite) {

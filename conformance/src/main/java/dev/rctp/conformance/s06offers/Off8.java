@@ -11,6 +11,7 @@ import dev.rctp.conformance.world.Offer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -85,6 +86,11 @@ public final class Off8 implements Section {
                     .map(call -> CompletableFuture.supplyAsync(() -> t.send(call), threads))
                     .toList();
             return answers.stream().map(CompletableFuture::join).toList();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException judgement) {
+                throw judgement;
+            }
+            throw e;
         }
     }
 
