@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** APR-5: the page that the seller sees. */
 public final class Apr5 implements Section {
@@ -64,8 +63,7 @@ public final class Apr5 implements Section {
 
     private static void amount(Trial t) {
         Asking asking = new Asking(t);
-        ObjectNode offered = JsonNodeFactory.instance.objectNode().put("amount", Asking.PRICE).put("currency", "EUR");
-        shows(t, asking.ask(asking.accept(asking.offered())), offered, "the offer's price");
+        shows(t, asking.ask(asking.accept(asking.offered())), Asking.price(), "the offer's price");
         Call counter = asking.counter(asking.offered());
         shows(t, asking.ask(counter), Asking.body(counter).path("deal_terms").path("price"), "the counter's price");
         for (Call call : List.of(asking.reprice(), asking.create())) {

@@ -109,7 +109,7 @@ public final class Apr6 implements Section {
     private static void budget(Trial t) {
         Asking asking = new Asking(t);
         succeeds(t, asking, asking.ask(asking.reprice()));
-        Page page = asking.ask(asking.asks(t.scene().reprice(asking.listing(), 9_790_000)));
+        Page page = asking.ask(asking.asks(t.scene().reprice(asking.listing(), 9_890_000)));
         Call low = asking.asks(t.scene().counter(asking.offered(), 100));
         for (int n = 0; n < BUDGET; n++) {
             Answer refused = t.send(low);

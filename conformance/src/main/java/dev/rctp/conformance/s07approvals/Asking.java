@@ -5,6 +5,7 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,8 +25,6 @@ public final class Asking {
     /** What buyers offer here: over any floor, under the list price. */
     public static final long PRICE = 9_130_000;
 
-    private static final Map<String, String> TIERS = tiers();
-
     private final Trial trial;
     private final Scene scene;
     private final Grant grant;
@@ -34,23 +34,9 @@ public final class Asking {
     public Asking(Trial trial) {
         this.trial = trial;
         this.scene = trial.scene();
-        this.grant = scene.grant(scene.sellerAgent(), TIERS);
-    }
-
-    private static Map<String, String> tiers() {
-        Map<String, String> tiers = new LinkedHashMap<>();
-        for (String scope : new String[] {
-            "listing_create",
-            "listing_set_terms",
-            "listing_reprice",
-            "listing_answer_buyer",
-            "offer_counter",
-            "offer_accept",
-            "commit_to_ship"
-        }) {
-            tiers.put(scope, "ask");
-        }
-        return Map.copyOf(tiers);
+        Map<String, String> tiers = scene.everything();
+        tiers.replaceAll((scope, tier) -> "ask");
+        this.grant = scene.grant(scene.sellerAgent(), tiers);
     }
 
     /** The grant of it. */
@@ -134,6 +120,11 @@ public final class Asking {
     /** The page of an answer to a buyer. */
     public Page ask() {
         return ask(answer());
+    }
+
+    /** {@link #PRICE} as answers have it. */
+    public static JsonNode price() {
+        return JsonMapper.shared().readTree(Json.eur(PRICE).toString());
     }
 
     /** The call with another body. */
