@@ -32,7 +32,7 @@ public final class Opr2 implements Section {
                 later(t, 50, spare, 1);
             }
         });
-        suite.test("OPR-2.2", t -> later(t, 305, fetched(t, ALL_DAY), 2));
+        suite.test("OPR-2.2", Opr2::atMostFiveMinutes);
         suite.test("OPR-2.3", t -> {
             Spare spare = fetched(t, "public, max-age=150");
             later(t, 130, spare, 1);
@@ -72,6 +72,14 @@ public final class Opr2 implements Section {
 
     private static void fetches(Trial t, Spare spare, int count) {
         t.equal(count, spare.operator().fetches(), "The fetches of the profile so far");
+    }
+
+    private static void atMostFiveMinutes(Trial t) {
+        Spare spare = fetched(t, ALL_DAY);
+        later(t, 305, spare, 2);
+        spare.operator().answer(_ -> Reply.of(503));
+        t.world().clock().advance(Duration.ofSeconds(305));
+        t.refused(t.send(spare.call(spare.agent(1))), 401, "operator_unknown");
     }
 
     private static void addedKey(Trial t) {
