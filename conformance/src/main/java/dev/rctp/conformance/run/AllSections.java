@@ -30,6 +30,12 @@ import dev.rctp.conformance.s04decision.Dec7;
 import dev.rctp.conformance.s04decision.Dec8Reads;
 import dev.rctp.conformance.s04decision.Dec8Unknown;
 import dev.rctp.conformance.s04decision.Dec8Verbs;
+import dev.rctp.conformance.s04decision.Dec9;
+import dev.rctp.conformance.s10discovery.Dis1;
+import dev.rctp.conformance.s10discovery.Dis2;
+import dev.rctp.conformance.s12invariants.Inv1;
+import dev.rctp.conformance.s12invariants.Inv2;
+import dev.rctp.conformance.s12invariants.Inv5;
 import dev.rctp.conformance.s05listings.Lst1;
 import dev.rctp.conformance.s05listings.Lst2;
 import dev.rctp.conformance.s05listings.Lst3;
@@ -100,7 +106,7 @@ public final class AllSections {
         all.addAll(List.of(new Sig1(), new Sig1Hardening(), new Sig2(), new Sig3(), new Sig4(), new Sig5(), new Sig6()));
         all.addAll(List.of(new Opr1(), new Opr2(), new Opr3(), new Opr4(), new Idm1(), new Idm1Stored()));
         all.addAll(List.of(new Gra1(), new Gra2(), new Gra3(), new Gra4(), new Gra5()));
-        all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4(), new Dec6(), new Dec7(), new Dec8Verbs(), new Dec8Reads(), new Dec8Unknown()));
+        all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4(), new Dec6(), new Dec7(), new Dec8Verbs(), new Dec8Reads(), new Dec8Unknown(), new Dec9()));
         all.addAll(List.of(
                 new Lst1(), new Lst2(), new Lst3(), new Lst4(), new Lst5(), new Lst6(), new Lst7(), new Lst8(), new Lst9()));
         all.addAll(List.of(
@@ -113,6 +119,7 @@ public final class AllSections {
         all.addAll(List.of(new Answers(), new Closed(), new Records()));
         all.addAll(List.of(new Evt1(), new EventSignature(), new Evt2(), new Evt3(), new Evt4(), new MoneyInTime(), new Evt5(), new Evt6()));
         all.addAll(List.of(new Rec1(), new Perimeter(), new Rec2(), new Rec3(), new Rec4(), new Rec6(), new Rec7()));
+        all.addAll(List.of(new Dis1(), new Dis2(), new Inv1(), new Inv2(), new Inv5()));
         return List.copyOf(all);
     }
 }

@@ -1,0 +1,120 @@
+package dev.rctp.conformance.s10discovery;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWK;
+import dev.rctp.conformance.run.Section;
+import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.s04decision.Profile;
+import dev.rctp.conformance.wire.Answer;
+import dev.rctp.registries.Action;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** DIS-1: the gateway's own profile. */
+public final class Dis1 implements Section {
+
+    private static final String DEAL = "ucp/capabilities/dev.rctp.deal/0/config/";
+    private static final Pattern MAX_AGE = Pattern.compile("max-age=\"?(\\d+)");
+    private static final long LEAST_AGE = 60;
+
+    @Override
+    public void register(Suite suite) {
+        suite.test("DIS-1.1", Dis1::isServed);
+        suite.test("DIS-1.2", Dis1::version);
+        suite.test("DIS-1.3", t -> has(t, "ucp/services"));
+        suite.test("DIS-1.4", t -> has(t, "ucp/payment_handlers"));
+        suite.test("DIS-1.5", t -> has(t, DEAL + "offer_expiry"));
+        suite.test("DIS-1.6", t -> has(t, DEAL + "term_sets"));
+        suite.test("DIS-1.7", Dis1::scopes);
+        suite.test("DIS-1.8", Dis1::keys);
+        suite.test("DIS-1.9", Dis1::entries);
+        suite.test("DIS-1.10", Dis1::authority);
+        suite.test("DIS-1.11", Dis1::cacheControl);
+        suite.test("DIS-1.12", t -> t.that(profile(t).header("ETag") != null, "The profile is sent with an `ETag`."));
+    }
+
+    private static Answer profile(Trial t) {
+        Answer answer = Profile.answer(t);
+        t.blockedUnless(answer.status() == 200, "The profile was to be served, not " + answer.inShort());
+        return answer;
+    }
+
+    private static void isServed(Trial t) {
+        Answer answer = Profile.answer(t);
+        t.that(
+                answer.status() == 200 && answer.json().isObject(),
+                "The profile is served as JSON with 200, not " + answer.inShort());
+    }
+
+    private static void version(Trial t) {
+        String version = String.valueOf(profile(t).textAt("ucp/version"));
+        t.that(version.matches("\\d{4}-\\d{2}-\\d{2}"), "`ucp.version` is a date, not " + version + ".");
+    }
+
+    private static void has(Trial t, String path) {
+        t.that(!profile(t).at(path).isMissingNode(), "The profile has `" + path + "`.");
+    }
+
+    private static void scopes(Trial t) {
+        JsonNode scopes = profile(t).at("ucp/capabilities/dev.ucp.common.identity_linking/0/config/scopes");
+        for (Action action : t.world().registries().actions().all()) {
+            if (action.scope() != null) {
+                JsonNode scope = scopes.path(action.scope());
+                t.that(
+                        scope.path("default_tier").isString() && scope.path("allowed_tiers").isArray(),
+                        "`config.scopes` has `" + action.scope() + "` with `default_tier` and `allowed_tiers`.");
+            }
+        }
+    }
+
+    private static void keys(Trial t) {
+        JsonNode keys = profile(t).at("keys");
+        t.that(keys.isArray() && !keys.isEmpty(), "The profile has `keys[]`.");
+        keys.forEach(key -> t.that(isThumbprinted(key), "A public JWK whose `kid` is its thumbprint, not " + key + "."));
+    }
+
+    private static boolean isThumbprinted(JsonNode key) {
+        try {
+            JWK jwk = JWK.parse(key.toString());
+            return !jwk.isPrivate() && jwk.computeThumbprint().toString().equals(jwk.getKeyID());
+        } catch (ParseException | JOSEException e) {
+            return false;
+        }
+    }
+
+    private static Stream<JsonNode> entries(JsonNode byName) {
+        return byName.valueStream().flatMap(JsonNode::valueStream);
+    }
+
+    private static void entries(Trial t) {
+        Answer profile = profile(t);
+        Stream.of("ucp/capabilities", "ucp/services")
+                .flatMap(path -> entries(profile.at(path)))
+                .forEach(entry -> List.of("version", "spec", "schema").forEach(member -> t.that(
+                        entry.path(member).isString(), "Each entry has `" + member + "`; one is " + entry + ".")));
+    }
+
+    private static void authority(Trial t) {
+        JsonNode capabilities = profile(t).at("ucp/capabilities");
+        capabilities.propertyNames().stream()
+                .filter(name -> name.startsWith("dev.rctp."))
+                .flatMap(name -> capabilities.path(name).valueStream())
+                .flatMap(entry -> Stream.of(entry.path("spec"), entry.path("schema")))
+                .forEach(url -> t.that(
+                        url.asString("").startsWith("https://rctp.dev/"), "It is on rctp.dev, not at " + url + "."));
+    }
+
+    private static void cacheControl(Trial t) {
+        String field = String.join(", ", profile(t).headers("Cache-Control")).toLowerCase(Locale.ROOT);
+        Matcher age = MAX_AGE.matcher(field);
+        t.that(
+                field.contains("public") && age.find() && Long.parseLong(age.group(1)) >= LEAST_AGE,
+                "`Cache-Control` is `public` with `max-age` of 60 or more, not " + field + ".");
+    }
+}
