@@ -1,0 +1,82 @@
+package dev.rctp.conformance.s11proxy;
+
+import dev.rctp.conformance.run.Section;
+import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.server.Received;
+import dev.rctp.conformance.wire.Call;
+import dev.rctp.msgsig.Freshness;
+import dev.rctp.msgsig.HttpFields;
+import dev.rctp.msgsig.InvalidSignature;
+import dev.rctp.msgsig.MessageVerifier;
+import dev.rctp.msgsig.ReceivedSignature;
+import dev.rctp.msgsig.RequestMessage;
+import dev.rctp.msgsig.RequestSigner;
+import dev.rctp.msgsig.SignatureInput;
+import dev.rctp.msgsig.SignatureRules;
+import dev.rctp.msgsig.SignatureVerdict;
+import dev.rctp.msgsig.profile.GatewayProfile;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** PRX-6: the gateway signs what it sends to the marketplace. */
+public final class Prx6 implements Section {
+
+    @Override
+    public void register(Suite suite) {
+        suite.test("PRX-6.1", Prx6::signed);
+        suite.test("PRX-6.2", t -> {
+            Received got = Passing.of(t).forwarded();
+            SignatureInput input = input(t, got);
+            List<String> names = got.headers().stream()
+                    .map(field -> field.getKey().toLowerCase(Locale.ROOT))
+                    .filter(name -> name.startsWith("rctp-"))
+                    .distinct()
+                    .toList();
+            t.blockedUnless(!names.isEmpty(), "The forwarded call has no `rctp-` header.");
+            names.forEach(name -> t.that(input.covers(name), "The signature was to cover `" + name + "`."));
+        });
+        suite.test("PRX-6.3", t -> {
+            Received got = Passing.of(t).forwarded();
+            SignatureInput input = input(t, got);
+            for (String name : List.of("@method", "@path", "content-digest")) {
+                t.that(input.covers(name), "The signature was to cover `" + name + "`.");
+            }
+            t.that(
+                    got.headers("Content-Digest").stream().anyMatch(value -> value.contains(Call.digestOf(got.body()))),
+                    "`Content-Digest` was to be the body's.");
+        });
+    }
+
+    private static void signed(Trial t) throws IOException {
+        GatewayProfile keys = GatewayProfile.of(
+                t.page("GET", t.world().target().plan().profileUrl().getRawPath(), null).body());
+        Received got = Passing.of(t).forwarded();
+        RequestMessage message = RequestSigner.message(
+                got.method(), URI.create(t.world().marketplace().base() + got.target()), fields(got));
+        SignatureRules rules =
+                SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
+        SignatureVerdict verdict = new MessageVerifier(keys::find, t.world().clock()).verify(message, got.body(), rules);
+        String fault = verdict instanceof InvalidSignature invalid ? invalid.sentence() : "";
+        t.that(fault.isEmpty(), "The forwarded call was to be signed by a key of the gateway's profile. " + fault);
+    }
+
+    private static SignatureInput input(Trial t, Received got) {
+        if (ReceivedSignature.read(fields(got), "sig1") instanceof ReceivedSignature.Present(SignatureInput input, _)) {
+            return input;
+        }
+        t.that(false, "The forwarded call was to have a signature `sig1`.");
+        throw new IllegalStateException();
+    }
+
+    private static HttpFields fields(Received got) {
+        HttpFields.Builder all = HttpFields.none().toBuilder();
+        for (Map.Entry<String, String> field : got.headers()) {
+            all.add(field.getKey(), field.getValue());
+        }
+        return all.build();
+    }
+}
