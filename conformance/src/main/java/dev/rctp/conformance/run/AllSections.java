@@ -91,6 +91,15 @@ import dev.rctp.conformance.s09record.Rec3;
 import dev.rctp.conformance.s09record.Rec4;
 import dev.rctp.conformance.s09record.Rec6;
 import dev.rctp.conformance.s09record.Rec7;
+import dev.rctp.conformance.s11proxy.Prx1;
+import dev.rctp.conformance.s11proxy.Prx2;
+import dev.rctp.conformance.s11proxy.Prx2Undecided;
+import dev.rctp.conformance.s11proxy.Prx4;
+import dev.rctp.conformance.s11proxy.Prx4Paths;
+import dev.rctp.conformance.s11proxy.Prx5;
+import dev.rctp.conformance.s11proxy.Prx6;
+import dev.rctp.conformance.s11proxy.Prx7;
+import dev.rctp.conformance.s11proxy.Prx7Names;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -120,6 +129,7 @@ public final class AllSections {
         all.addAll(List.of(new Evt1(), new EventSignature(), new Evt2(), new Evt3(), new Evt4(), new MoneyInTime(), new Evt5(), new Evt6()));
         all.addAll(List.of(new Rec1(), new Perimeter(), new Rec2(), new Rec3(), new Rec4(), new Rec6(), new Rec7()));
         all.addAll(List.of(new Dis1(), new Dis2(), new Inv1(), new Inv2(), new Inv5()));
+        all.addAll(List.of(new Prx1(), new Prx2(), new Prx2Undecided(), new Prx4(), new Prx4Paths(), new Prx5(), new Prx6(), new Prx7(), new Prx7Names()));
         return List.copyOf(all);
     }
 }
