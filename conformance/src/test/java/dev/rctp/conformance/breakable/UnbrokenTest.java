@@ -1,0 +1,26 @@
+package dev.rctp.conformance.breakable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.conformance.run.Outcome;
+import dev.rctp.conformance.run.Result;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With no fault switched on nothing fails, skips or blocks. */
+class UnbrokenTest {
+
+    @Test
+    void withoutFaultsEverythingIsJudgedAndHolds(@TempDir Path folder) throws Exception {
+        List<Result> results = Bench.in(folder).judge(Set.of(), List.of());
+
+        assertThat(results)
+                .filteredOn(one -> one.outcome() != Outcome.PASS && one.outcome() != Outcome.NOT_APPLICABLE)
+                .extracting(one -> one.requirement().name() + " " + one.outcome() + ": " + one.sentence())
+                .isEmpty();
+        assertThat(results).filteredOn(one -> one.outcome() == Outcome.PASS).hasSizeGreaterThan(500);
+    }
+}
