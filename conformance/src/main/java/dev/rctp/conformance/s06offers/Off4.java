@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** OFF-4: how long an offer stands. */
 public final class Off4 implements Section {
 
-    private static final Duration USUAL = Duration.ofHours(48);
+    private static final Duration USUAL = Duration.ofDays(2);
     private static final Duration LONGEST = Duration.ofDays(7);
     private static final Duration TOLERANCE = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofSeconds(4);

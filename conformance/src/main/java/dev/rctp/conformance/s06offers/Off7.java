@@ -17,7 +17,7 @@ import java.util.List;
 /** OFF-7: the states of an offer. */
 public final class Off7 implements Section {
 
-    private static final Duration APPROVAL = Duration.ofSeconds(900);
+    private static final Duration APPROVAL = Duration.ofMinutes(15);
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
     private static final Duration SHORT = Duration.ofSeconds(4);
 
