@@ -44,7 +44,7 @@ public final class Apr1 implements Section {
     }
 
     private static void asks(Trial t) {
-        new Asking(t).each().forEach((verb, call) -> {
+        new Asking(t).each((verb, call) -> {
             Answer answer = t.send(call);
             t.equal(202, answer.status(), "status of " + verb + " with tier ask");
             t.that(
@@ -54,7 +54,7 @@ public final class Apr1 implements Section {
     }
 
     private static void members(Trial t) {
-        JsonNode body = t.control(new Asking(t).answer(), 202).json();
+        JsonNode body = t.control(new Asking(t).create(), 202).json();
         for (String member : List.of(
                 "approval_id", "action", "display", "approval_url", "expires_at", "on_timeout", "level")) {
             t.that(body.has(member), "The approval request has `" + member + "`.");
@@ -62,32 +62,31 @@ public final class Apr1 implements Section {
     }
 
     private static void verb(Trial t) {
-        new Asking(t).each().forEach((verb, call) ->
+        new Asking(t).each((verb, call) ->
                 t.equal(verb, t.control(call, 202).textAt("action"), "`action` of the approval request"));
     }
 
     private static void fixed(Trial t, String member, String value) {
-        Answer answer = t.control(new Asking(t).answer(), 202);
+        Answer answer = t.control(new Asking(t).create(), 202);
         t.equal(value, answer.textAt(member), "`" + member + "` of the approval request");
     }
 
     private static void display(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : List.of(asking.answer(), asking.create())) {
+        asking.each((verb, call) -> {
             Page page = asking.ask(call);
             JsonNode shown = page.view().path("approval").path("display");
-            t.equal(page.request().path("display"), shown, "`approval.display` of the page");
-        }
+            t.equal(page.request().path("display"), shown, "`approval.display` of the page of " + verb);
+        });
     }
 
     private static void displayWithoutPrivate(Trial t) {
         Asking asking = new Asking(t);
         PrivateAmount proposed = PrivateAmount.random(t);
-        for (Call call : List.of(asking.create(), asking.setTerms())) {
-            Call with = Asking.edited(call, body -> proposed.propose(body));
-            JsonNode display = t.control(with, 202).at("display");
+        asking.eachWithForm(call -> {
+            JsonNode display = t.control(Asking.edited(call, proposed::propose), 202).at("display");
             t.that(!proposed.isIn(display.toString()), "`display` does not have the floor that the agent proposed.");
-        }
+        });
         PrivateAmount stored = new PrivateAmount(asking.listing().floor());
         for (Call call : List.of(asking.answer(), asking.accept(asking.offered()))) {
             JsonNode display = t.control(call, 202).at("display");
@@ -96,21 +95,21 @@ public final class Apr1 implements Section {
     }
 
     private static void absolute(Trial t) {
-        String url = t.control(new Asking(t).answer(), 202).textAt("approval_url");
+        String url = t.control(new Asking(t).create(), 202).textAt("approval_url");
         t.that(
                 url != null && url.matches("https?://[^/?#]+.*"),
                 "`approval_url` is an absolute address; it is " + url + ".");
     }
 
     private static void withoutQuery(Trial t) {
-        String url = t.control(new Asking(t).answer(), 202).textAt("approval_url");
+        String url = t.control(new Asking(t).create(), 202).textAt("approval_url");
         t.blockedUnless(url != null && !url.isEmpty(), "There is no `approval_url`.");
         t.that(URI.create(String.valueOf(url)).getRawQuery() == null, "`approval_url` has no query; it is " + url + ".");
     }
 
     private static void life(Trial t) {
         Asking asking = new Asking(t);
-        Call call = asking.answer();
+        Call call = asking.create();
         Instant before = t.world().clock().now();
         Instant expires = time(t, t.control(call, 202), "expires_at");
         Duration off = Duration.between(before.plus(LIFE), expires).abs();

@@ -5,6 +5,8 @@ import dev.rctp.conformance.hosts.SoftwarePasskey;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.world.Json;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +40,10 @@ public final class Apr3Answers implements Section {
 
     private static void approves(Trial t) {
         Asking asking = new Asking(t);
-        Page page = asking.ask();
-        t.equal(200, page.answer("approve").status(), "status of the answer to a good response");
+        Page page = asking.ask(asking.create());
+        JsonNode taken = page.submitted(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
+        Answer answer = page.respond("approve", page.signed(taken, "approve"));
+        t.equal(200, answer.status(), "status of the answer to a good response");
         t.equal("approved", page.status(asking.agent()).path("status").asString(), "status of the approval");
     }
 

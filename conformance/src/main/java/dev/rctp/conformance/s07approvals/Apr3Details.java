@@ -91,7 +91,7 @@ public final class Apr3Details implements Section {
 
     private static void action(Trial t) {
         Asking asking = new Asking(t);
-        asking.each().forEach((verb, call) ->
+        asking.each((verb, call) ->
                 t.equal(verb, text(asking.ask(call).details("decline"), "action"), "`action` of " + verb));
     }
 
@@ -179,23 +179,22 @@ public final class Apr3Details implements Section {
 
     private static void termSet(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : List.of(asking.create(), asking.setTerms())) {
-            t.equal(
-                    "goods.small/1",
-                    text(asking.ask(call).details("decline"), "term_set"),
-                    "`term_set` of the signed object");
-        }
+        asking.eachWithForm(call -> t.equal(
+                "goods.small/1",
+                text(asking.ask(call).details("decline"), "term_set"),
+                "`term_set` of the signed object"));
     }
 
     private static void commitment(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : List.of(asking.create(), asking.setTerms())) {
-            JsonNode taken = asking.ask(call).submitted(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
+        asking.eachWithForm(call -> {
+            JsonNode taken = asking.ask(call)
+                    .submitted(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
             t.equal(
                     text(taken, "terms_commitment"),
                     text(taken.path("details").path("approve"), "terms_commitment"),
                     "`terms_commitment` of the signed object");
-        }
+        });
     }
 
     private static void requestDigest(Trial t) {

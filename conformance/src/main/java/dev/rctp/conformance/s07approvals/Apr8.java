@@ -4,7 +4,6 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
-import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Json;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -57,49 +56,42 @@ public final class Apr8 implements Section {
         }
     }
 
-    private static List<Call> listings(Asking asking) {
-        return List.of(asking.create(), asking.setTerms());
-    }
-
     private static void declineAtOnce(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : listings(asking)) {
-            JsonNode view = asking.ask(call).view();
-            t.that(
-                    view.path("challenges").path("decline").isString(),
-                    "The page of a listing's approval has a challenge to decline before any terms.");
-        }
+        asking.eachWithForm(call -> t.that(
+                asking.ask(call).view().path("challenges").path("decline").isString(),
+                "The page of a listing's approval has a challenge to decline before any terms."));
     }
 
     private static void approveAfterTerms(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : listings(asking)) {
+        asking.eachWithForm(call -> {
             JsonNode view = asking.ask(call).view();
             t.that(
                     !view.path("challenges").has("approve") && !view.path("details").has("approve"),
                     "The page of a listing's approval has nothing to approve before any terms.");
-        }
+        });
     }
 
     private static void form(Trial t) {
         Asking asking = new Asking(t);
         PrivateAmount floor = PrivateAmount.random(t);
-        for (Call call : listings(asking)) {
+        asking.eachWithForm(call -> {
             JsonNode form = asking.ask(Asking.edited(call, floor::propose)).view().path("form");
             t.that(form.has("term_set"), "The form has the term set.");
             t.that(Apr5.has(form, floor.money()), "The form has the floor that the agent proposed; it is " + form + ".");
-        }
+        });
     }
 
     private static void terms(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : listings(asking)) {
+        asking.eachWithForm(call -> {
             Answer taken = asking.ask(call).submit(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
             t.equal(200, taken.status(), "status of the form's answer");
             for (String member : List.of("terms_commitment", "details/approve", "challenges/approve")) {
                 t.that(!taken.at(member).isMissingNode(), "The form's answer has `" + member.replace('/', '.') + "`.");
             }
-        }
+        });
     }
 
     private static void response(Trial t) {

@@ -43,7 +43,7 @@ public final class Apr8Submissions implements Section {
 
     private static void submittedStaysPrivate(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : List.of(asking.create(), asking.setTerms())) {
+        asking.eachWithForm(call -> {
             Page page = asking.ask(call);
             PrivateAmount floor = PrivateAmount.random(t);
             JsonNode taken = page.submitted(terms(t, floor));
@@ -52,7 +52,7 @@ public final class Apr8Submissions implements Section {
             t.blockedUnless(answer.status() == 200, "The seller's good answer is " + answer.inShort() + ".");
             page.result(asking.agent());
             hides(t, asking, page, floor, "was approved");
-        }
+        });
     }
 
     private static void storedStaysPrivate(Trial t) {

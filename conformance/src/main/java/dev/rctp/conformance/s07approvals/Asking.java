@@ -10,8 +10,9 @@ import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -99,16 +100,20 @@ public final class Asking {
         return asks(scene.setTerms(listing()));
     }
 
-    /** One call of each verb of listings and offers that can ask, by its verb. */
-    public Map<String, Call> each() {
-        Map<String, Call> calls = new LinkedHashMap<>();
-        calls.put("listing.create", create());
-        calls.put("listing.set_terms", setTerms());
-        calls.put("listing.reprice", reprice());
-        calls.put("listing.answer_buyer", answer());
-        calls.put("offer.accept", accept(offered()));
-        calls.put("offer.counter", counter(offered()));
-        return calls;
+    /** One call of each verb of listings and offers that can ask, made when its turn comes. */
+    public void each(BiConsumer<String, Call> judge) {
+        judge.accept("listing.create", create());
+        judge.accept("listing.set_terms", setTerms());
+        judge.accept("listing.reprice", reprice());
+        judge.accept("listing.answer_buyer", answer());
+        judge.accept("offer.accept", accept(offered()));
+        judge.accept("offer.counter", counter(offered()));
+    }
+
+    /** The calls whose pages have a form, made when their turn comes. */
+    public void eachWithForm(Consumer<Call> judge) {
+        judge.accept(create());
+        judge.accept(setTerms());
     }
 
     /** The page of what this call asks; BLOCKED where it doesn't ask. */

@@ -44,6 +44,11 @@ public final class Page {
         return request.path("approval_url").asString();
     }
 
+    /** What stands before the page's own calls: its address without a query. */
+    private String calls() {
+        return url().replaceFirst("\\?.*", "");
+    }
+
     /** A look at it: fresh challenges. */
     public JsonNode view() {
         Answer seen = trial.page("GET", url(), null);
@@ -60,7 +65,7 @@ public final class Page {
     public Answer submit(JsonNode terms) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.set("terms", terms);
-        return trial.page("POST", url() + "/terms", body);
+        return trial.page("POST", calls() + "/terms", body);
     }
 
     /** The form's post, which has to be taken: what can be signed now. */
@@ -103,7 +108,7 @@ public final class Page {
     public Answer respond(String decision, JsonNode credential) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("decision", decision);
         body.set("credential", credential);
-        return trial.page("POST", url() + "/response", body);
+        return trial.page("POST", calls() + "/response", body);
     }
 
     /** The seller looks and answers, as they should. */

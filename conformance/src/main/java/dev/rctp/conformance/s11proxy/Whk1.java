@@ -8,6 +8,7 @@ import dev.rctp.conformance.s07approvals.Page;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.server.Reply;
 import dev.rctp.conformance.world.Offer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -117,7 +118,9 @@ public final class Whk1 implements Section {
         told.with("accepted");
         for (Received one : told.all()) {
             t.that(!one.text().contains(checkout), "A webhook does not have the checkout.");
-            t.that(!one.text().contains("eyJ"), "A webhook has nothing signed in it, such as a checkout.");
+            t.that(
+                    !new String(one.body(), StandardCharsets.UTF_8).contains("eyJ"),
+                    "A webhook has nothing signed in its body, such as a checkout.");
         }
     }
 

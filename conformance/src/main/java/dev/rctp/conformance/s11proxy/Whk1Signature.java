@@ -62,6 +62,7 @@ public final class Whk1Signature implements Section {
         for (Received webhook : some(t, new Asking(t))) {
             t.that(webhook.header(header) != null, "A webhook has `" + header + "`.");
             String input = String.join(", ", webhook.headers("signature-input"));
+            t.blockedUnless(!input.isEmpty(), "A webhook is not signed.");
             String components = input.replaceFirst("^.*\\bsig1=\\(([^)]*)\\).*$", "$1");
             t.that(
                     components.contains("\"" + header + "\""),

@@ -43,9 +43,8 @@ public final class Answers implements Section {
 
     private static void termSet(Trial t) {
         Asking asking = new Asking(t);
-        for (Call call : List.of(asking.create(), asking.setTerms())) {
-            new Valid(t).by("term-set", asking.ask(call).view().path("form").path("term_set"));
-        }
+        asking.eachWithForm(
+                call -> new Valid(t).by("term-set", asking.ask(call).view().path("form").path("term_set")));
     }
 
     private static void listing(Trial t) {
@@ -141,8 +140,7 @@ public final class Answers implements Section {
     }
 
     private static void approvalRequest(Trial t) {
-        new Asking(t).each().values().forEach(call ->
-                new Valid(t).by("approval-request", t.control(call, 202).json()));
+        new Asking(t).each((verb, call) -> new Valid(t).by("approval-request", t.control(call, 202).json()));
     }
 
     private static void approvalStatus(Trial t) {
