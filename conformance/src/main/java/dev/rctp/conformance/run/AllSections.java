@@ -100,6 +100,10 @@ import dev.rctp.conformance.s11proxy.Prx5;
 import dev.rctp.conformance.s11proxy.Prx6;
 import dev.rctp.conformance.s11proxy.Prx7;
 import dev.rctp.conformance.s11proxy.Prx7Names;
+import dev.rctp.conformance.s15bodies.ListingBodies;
+import dev.rctp.conformance.s15bodies.OfferBodies;
+import dev.rctp.conformance.s15bodies.DealBodies;
+import dev.rctp.conformance.s15bodies.ApprovalBodies;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -130,6 +134,7 @@ public final class AllSections {
         all.addAll(List.of(new Rec1(), new Perimeter(), new Rec2(), new Rec3(), new Rec4(), new Rec6(), new Rec7()));
         all.addAll(List.of(new Dis1(), new Dis2(), new Inv1(), new Inv2(), new Inv5()));
         all.addAll(List.of(new Prx1(), new Prx2(), new Prx2Undecided(), new Prx4(), new Prx4Paths(), new Prx5(), new Prx6(), new Prx7(), new Prx7Names()));
+        all.addAll(List.of(new ListingBodies(), new OfferBodies(), new DealBodies(), new ApprovalBodies()));
         return List.copyOf(all);
     }
 }
