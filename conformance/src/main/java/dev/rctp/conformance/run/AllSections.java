@@ -21,6 +21,7 @@ import dev.rctp.conformance.s03grant.Gra2;
 import dev.rctp.conformance.s03grant.Gra3;
 import dev.rctp.conformance.s03grant.Gra4;
 import dev.rctp.conformance.s03grant.Gra5;
+import dev.rctp.conformance.s03grant.Gra7;
 import dev.rctp.conformance.s04decision.Dec1;
 import dev.rctp.conformance.s04decision.Dec2;
 import dev.rctp.conformance.s04decision.Dec3;
@@ -118,7 +119,7 @@ public final class AllSections {
         all.addAll(List.of(new Identifiers(), new Values(), new Times()));
         all.addAll(List.of(new Sig1(), new Sig1Hardening(), new Sig2(), new Sig3(), new Sig4(), new Sig5(), new Sig6()));
         all.addAll(List.of(new Opr1(), new Opr2(), new Opr3(), new Opr4(), new Idm1(), new Idm1Stored()));
-        all.addAll(List.of(new Gra1(), new Gra2(), new Gra3(), new Gra4(), new Gra5()));
+        all.addAll(List.of(new Gra1(), new Gra2(), new Gra3(), new Gra4(), new Gra5(), new Gra7()));
         all.addAll(List.of(new Dec1(), new Dec2(), new Dec3(), new Dec4(), new Dec6(), new Dec7(), new Dec8Verbs(), new Dec8Reads(), new Dec8Unknown(), new Dec9()));
         all.addAll(List.of(
                 new Lst1(), new Lst2(), new Lst3(), new Lst4(), new Lst5(), new Lst6(), new Lst7(), new Lst8(), new Lst9()));

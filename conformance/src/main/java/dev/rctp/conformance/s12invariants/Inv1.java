@@ -64,8 +64,8 @@ public final class Inv1 implements Section {
         Life life = Life.lived(t);
         Secrets secrets = new Secrets(life.listing());
         t.needed(
-                t.awaited(PATIENCE, () -> told(t).anyMatch(hook -> isOf(life, hook)) ? true : null),
-                "No webhook told of the negotiation.");
+                t.awaited(PATIENCE, () -> told(t).anyMatch(hook -> hook.text().contains(life.deal().id())) ? true : null),
+                "No webhook told of the deal.");
         told(t).forEach(hook -> secrets.absent(t, "the webhook at " + hook.target(), hook.text()));
     }
 

@@ -1,0 +1,83 @@
+package dev.rctp.conformance.s03grant;
+
+import dev.rctp.conformance.run.Section;
+import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.run.Trial;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** GRA-7 on the consent page, as far as its text can be judged in any layout and wording. */
+final class Gra7Consent implements Section {
+
+    private static final String ANSWER = "dev.rctp.listing:answer_buyer";
+    private static final String ACCEPT = "dev.rctp.deal:offer_accept";
+    private static final Pattern PRICE =
+            Pattern.compile("(?:EUR|USD|GBP|CHF|JPY|[€$£¥])\\s?\\d|\\d\\s?(?:EUR|USD|GBP|CHF|JPY|[€£¥])");
+    private static final int MOST_DAYS = 90;
+
+    @Override
+    public void register(Suite suite) {
+        suite.test("GRA-7.11", Gra7Consent::whoRunsIt);
+        suite.test("GRA-7.12", Gra7Consent::eachVerb);
+        suite.test("GRA-7.13", Gra7Consent::whetherItAsks);
+        suite.test("GRA-7.14", Gra7Consent::untilWhen);
+        suite.test("GRA-7.15", t -> t.that(
+                !PRICE.matcher(page(t, Map.of(ANSWER, "auto", ACCEPT, "ask"))).find(), "The page shows no price."));
+    }
+
+    /** What the page shows for these tiers, without what differs from one view to the next. */
+    private static String page(Trial t, Map<String, String> tiers) {
+        Asking asking = new Asking(t);
+        String page = asking.server()
+                .visit(asking.parameters(tiers, UnaryOperator.identity()))
+                .page();
+        t.blockedUnless(!page.isEmpty(), "The consent door told of no page.");
+        return page.replaceAll("(?s)<(?:style|script)\\b.*?</(?:style|script)>", " ")
+                .replaceAll("<[^>]*>", " ")
+                .replaceAll("\\s+", " ");
+    }
+
+    private static void whoRunsIt(Trial t) {
+        String company = t.world().operators().operator(t.scene().sellerAgent().operator()).identity().legalEntity();
+        t.that(page(t, Map.of(ANSWER, "auto")).contains(company), "The page names " + company + ".");
+    }
+
+    private static void eachVerb(Trial t) {
+        String one = page(t, Map.of(ANSWER, "auto"));
+        String two = page(t, Map.of(ANSWER, "auto", ACCEPT, "auto"));
+        t.that(two.length() > one.length(), "The page says more where one more verb is asked for.");
+    }
+
+    private static void whetherItAsks(Trial t) {
+        String asking = page(t, Map.of(ANSWER, "ask"));
+        String alone = page(t, Map.of(ANSWER, "auto"));
+        t.that(!asking.equals(alone), "The page says something else where the verb asks.");
+    }
+
+    private static void untilWhen(Trial t) {
+        String page = page(t, Map.of(ANSWER, "auto"));
+        LocalDate today = LocalDate.ofInstant(t.world().clock().now(), ZoneOffset.UTC);
+        t.that(
+                LongStream.rangeClosed(0, MOST_DAYS)
+                        .mapToObj(today::plusDays)
+                        .flatMap(Gra7Consent::written)
+                        .anyMatch(page::contains),
+                "The page has a date at most " + MOST_DAYS + " days from now.");
+    }
+
+    private static Stream<String> written(LocalDate day) {
+        return List.of(
+                        "uuuu-MM-dd", "d MMMM uuuu", "MMMM d, uuuu", "d MMM uuuu", "MMM d, uuuu", "dd.MM.uuuu", "d.M.uuuu",
+                        "dd/MM/uuuu", "MM/dd/uuuu")
+                .stream()
+                .map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH).format(day));
+    }
+}

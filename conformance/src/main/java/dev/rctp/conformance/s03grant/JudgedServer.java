@@ -1,0 +1,151 @@
+package dev.rctp.conformance.s03grant;
+
+import dev.rctp.conformance.plan.Plan;
+import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Exchange;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
+
+/** The authorization server that the plan names for GRA-7, as an operator and a seller's browser meet it. */
+final class JudgedServer {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Trial t;
+    private final Plan.OtherServer plan;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private JudgedServer(Trial t, Plan.OtherServer plan) {
+        this.t = t;
+        this.plan = plan;
+    }
+
+    /** The plan's; without one the test has nothing to judge. */
+    static JudgedServer of(Trial t) {
+        Plan.OtherServer plan = t.world().plan().otherServer();
+        if (plan == null) {
+            throw t.notApplicable("The plan names no authorization_server to judge.");
+        }
+        return new JudgedServer(t, plan);
+    }
+
+    /**
+     * What came back.
+     *
+     * @param json the body as JSON; a missing node where it is none
+     */
+    record Reply(int status, String text, JsonNode json) {
+
+        /** A member's text; empty for none. */
+        String get(String name) {
+            return json.path(name).asString("");
+        }
+
+        /** Status and body in a line, without tokens. */
+        String inShort() {
+            return status + (json.path("error").isString() ? " " + get("error") : "");
+        }
+    }
+
+    /**
+     * Where a seller's browser got to.
+     *
+     * @param page the text of the consent page; empty where there was none
+     * @param parameters those of the redirect to the client; empty where there was none
+     */
+    record Visit(String page, Map<String, String> parameters) {}
+
+    /** Its issuer. */
+    String issuer() {
+        return plan.issuer().toString();
+    }
+
+    /** Its metadata (RFC 8414 3.1). */
+    Reply metadata() {
+        URI issuer = plan.issuer();
+        String path = Objects.requireNonNullElse(issuer.getRawPath(), "");
+        return send(HttpRequest.newBuilder(URI.create(issuer.getScheme() + "://" + issuer.getRawAuthority()
+                        + "/.well-known/oauth-authorization-server" + (path.equals("/") ? "" : path)))
+                .GET());
+    }
+
+    /** An endpoint that the metadata names. */
+    URI endpoint(String name) {
+        Reply metadata = metadata();
+        t.blockedUnless(metadata.json().path(name).isString(), "The metadata has no " + name + ".");
+        return URI.create(metadata.get(name));
+    }
+
+    /** Posts a form to an endpoint. */
+    Reply post(String endpoint, Map<String, String> form) {
+        return send(HttpRequest.newBuilder(endpoint(endpoint))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(encoded(form))));
+    }
+
+    /** Has the plan's consent door open the authorization URL as the first seller, who allows it. */
+    Visit visit(Map<String, String> parameters) {
+        URI door = plan.consent();
+        if (door == null) {
+            throw t.notApplicable("The plan names no authorization_server.consent_url, and consent takes a person.");
+        }
+        var request = JsonNodeFactory.instance.objectNode();
+        request.put("url", endpoint("authorization_endpoint") + "?" + encoded(parameters));
+        plan.sellers().stream().findFirst().ifPresent(seller -> request.put("seller", seller));
+        Reply reply = send(HttpRequest.newBuilder(door)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(request.toString())));
+        t.blockedUnless(reply.status() == 200, "The consent door answered " + reply.status() + ".");
+        return new Visit(reply.get("page"), Redirects.parameters(reply.get("redirect")));
+    }
+
+    private static String encoded(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(one -> encoded(one.getKey()) + "=" + encoded(one.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private Reply send(HttpRequest.Builder building) {
+        HttpRequest request = building.timeout(PATIENCE).build();
+        try {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            byte[] line = (request.method() + " " + request.uri()).getBytes(StandardCharsets.UTF_8);
+            byte[] answer = (response.statusCode() + "\n" + response.body()).getBytes(StandardCharsets.UTF_8);
+            t.exchanges().add(new Exchange(line, "", answer, t.world().clock().now(), Duration.ZERO));
+            return new Reply(response.statusCode(), response.body(), json(response.body()));
+        } catch (IOException e) {
+            t.blockedUnless(false, request.uri().getRawAuthority() + " can't be reached: " + e.getMessage());
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the run was interrupted", e);
+        }
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return StrictJson.parse(text.getBytes(StandardCharsets.UTF_8));
+        } catch (InvalidJsonException _) {
+            return MissingNode.getInstance();
+        }
+    }
+}
