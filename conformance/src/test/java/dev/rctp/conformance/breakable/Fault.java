@@ -309,6 +309,8 @@ public enum Fault {
     DEAL_READ_BY_STRANGER("DEC-8", "whoever knows a deal reads it"),
     OPENINGS_SHOWN_TO_ALL("REC-6", "both sides get all openings"),
     REFUSED_OFFERS_SHOWN_TO_SELLER("REC-6", "the seller's list has refused offers"),
+    LOG_ONLY_ON_DEMAND("REC-7", "a checkpoint is signed only when asked for"),
+    LOG_REWRITES_ITS_PAST("REC-7", "the log's first leaf is another one at each checkpoint"),
     VETO_LEAVES_THE_STEP("PRX-2", "what the marketplace refused stands"),
     WEBHOOK_UNSIGNED("WHK-1", "webhooks aren't signed"),
     WEBHOOK_ID_UNCOVERED("WHK-1", "a webhook's signature leaves webhook-id out"),

@@ -22,6 +22,7 @@ public enum Verb {
     READ_DEAL(null, "GET", "/deals/{deal_id}", Needs.GRANT_IF_SENT),
     READ_EVENTS(null, "GET", "/deals/{deal_id}/events", Needs.GRANT_IF_SENT),
     READ_RECORD(null, "GET", "/records/{type}/{id}", Needs.GRANT_IF_SENT),
+    READ_PROOF(null, "GET", "/records/{type}/{id}/proof", Needs.GRANT_IF_SENT),
     READ_APPROVAL(null, "GET", "/approvals/{approval_id}", Needs.NO_GRANT);
 
     private final @Nullable String action;

@@ -184,6 +184,7 @@ final class Answers {
         parts.budgets().named(listing.id, judged.jkt(), amount, terms.currency(), below, forbidden, judged.now);
         if (below) {
             judged.at(judged.place().forKey(judged.jkt()));
+            judged.tried.set("price", price);
             throw judged.refuse(BelowFloor.answer(terms.floor(), amount, parts.faults()));
         }
     }

@@ -19,6 +19,9 @@ final class Case {
     /** The question that was answered with yes; null for a call that has just come. */
     final @Nullable Approval approved;
 
+    /** What a refusal's entry confides beside its reason (REC-6). */
+    final ObjectNode tried = Json.object();
+
     private final Schemas schemas;
     private @Nullable Place place;
 

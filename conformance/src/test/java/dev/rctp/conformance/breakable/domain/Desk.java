@@ -66,12 +66,13 @@ final class Desk {
         }
         ObjectNode body = judged.entry().put("decision", "forbid").put("reason", refusal.answer().reason().code());
         body.setAll(refusal.answer().detail());
+        body.setAll(judged.tried);
         boolean forOne = !place.subject().type().equals("listing") || !place.reader().equals(place.side());
         return refusal.answer()
                 .receipt(
                         forOne
-                                ? parts.ledger().confide(place.subject(), "decided", Json.object(), place.side(), place.reader(), body)
-                                : parts.ledger().append(place.subject(), "decided", body));
+                                ? parts.ledger().confide(place.subject(), "refused", Json.object(), place.side(), place.reader(), body)
+                                : parts.ledger().append(place.subject(), "refused", body));
     }
 
     /** The error that a result has for a refusal (DEC-3). */

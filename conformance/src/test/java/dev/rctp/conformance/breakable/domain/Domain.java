@@ -12,6 +12,7 @@ import dev.rctp.conformance.breakable.domain.approval.Assertions;
 import dev.rctp.conformance.breakable.domain.approval.Passkeys;
 import dev.rctp.conformance.breakable.domain.approval.Tickets;
 import dev.rctp.conformance.breakable.domain.deal.CheckoutToken;
+import dev.rctp.conformance.breakable.domain.log.HeadLog;
 import dev.rctp.conformance.breakable.domain.offer.Budgets;
 import dev.rctp.conformance.breakable.domain.record.Ledger;
 import dev.rctp.conformance.breakable.domain.webhook.WebhookSender;
@@ -23,6 +24,7 @@ import dev.rctp.conformance.breakable.upstream.OutgoingSignature;
 import dev.rctp.conformance.breakable.upstream.Upstream;
 import dev.rctp.registries.Reason;
 import dev.rctp.registries.Registries;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -88,9 +90,11 @@ public final class Domain implements AutoCloseable {
                 new WebhookSender(new OutgoingSignature(config.key(), clock), config.profileUrl(), clock, faults);
         Webhooks webhooks =
                 new Webhooks(sender, profiles, config.optional("/webhooks/marketplace_url"), clock, ids, faults);
+        Ledger ledger = new Ledger(config.key(), clock, ids, faults);
+        HeadLog log = new HeadLog(ledger, URI.create(config.profileUrl()).getAuthority(), clock.instant(), faults);
         return new Parts(
-                config, clock, ids, upstream, profiles, rechecks, Registries.load(), faults, new State(),
-                new Ledger(config.key(), clock, ids, faults), new Budgets(faults), webhooks);
+                config, clock, ids, upstream, profiles, rechecks, Registries.load(), faults, new State(), ledger,
+                new Budgets(faults), log, webhooks);
     }
 
     private Function<Case, Plan> rule(Verb verb, Listings listings, Offers offers, Answers answers) {
@@ -139,9 +143,10 @@ public final class Domain implements AutoCloseable {
         }
     }
 
-    /** The hosted pages and what they call: {@code /approve/**} and {@code /enroll}. */
+    /** The hosted pages and what they call, {@code /approve/**} and {@code /enroll}, and the log's documents. */
     public Response page(Request request) {
-        return hosted.answer(request).orElseGet(() -> Response.empty(404));
+        return LogPages.answer(parts.log(), request)
+                .or(() -> hosted.answer(request)).orElseGet(() -> Response.empty(404));
     }
 
     /** The management API, to a caller that has the secret. */
@@ -165,6 +170,7 @@ public final class Domain implements AutoCloseable {
         parts.state().locked(() -> {
             parts.state().approvals.values().forEach(approvals::silence);
             deals.lapse();
+            parts.log().round(parts.now());
             return true;
         });
     }

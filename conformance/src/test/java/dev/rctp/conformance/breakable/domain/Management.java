@@ -44,6 +44,9 @@ final class Management {
             if (keys.matches()) {
                 return passkeys(request, decoded(keys.group(1)), keys.group(2));
             }
+            if (request.path().equals("/checkpoint") && request.method().equals("POST")) {
+                return parts.state().locked(() -> Response.json(200, parts.log().sign(parts.now())));
+            }
             return asked.matches()
                     ? parts.state().locked(() -> approvals(decoded(asked.group(1))))
                     : Response.json(404, Json.object());

@@ -203,6 +203,7 @@ final class Offers {
             refused.untaken = false;
             parts.state().offers.put(refused.id, refused);
             listing.offers.add(refused);
+            judged.tried.put("offer_id", refused.id).set("deal_terms", dealTerms);
             throw judged.refuse(BelowFloor.answer(terms.floor(), amount, parts.faults()));
         }
     }

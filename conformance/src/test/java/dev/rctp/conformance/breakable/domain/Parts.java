@@ -5,6 +5,7 @@ import dev.rctp.conformance.breakable.Fault;
 import dev.rctp.conformance.breakable.GatewayClock;
 import dev.rctp.conformance.breakable.caller.Profiles;
 import dev.rctp.conformance.breakable.call.Rechecks;
+import dev.rctp.conformance.breakable.domain.log.HeadLog;
 import dev.rctp.conformance.breakable.domain.offer.Budgets;
 import dev.rctp.conformance.breakable.domain.record.Ledger;
 import dev.rctp.conformance.breakable.domain.webhook.Webhooks;
@@ -27,6 +28,7 @@ record Parts(
         State state,
         Ledger ledger,
         Budgets budgets,
+        HeadLog log,
         Webhooks webhooks) {
 
     Parts {

@@ -5,6 +5,7 @@ import dev.rctp.conformance.breakable.call.Admitted;
 import dev.rctp.conformance.breakable.call.Outcome;
 import dev.rctp.conformance.breakable.domain.record.Subject;
 import dev.rctp.registries.Reason;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -36,6 +37,7 @@ final class Reads {
             case READ_DEAL -> answered(deal(call).shown(parts.now()));
             case READ_EVENTS -> answered(events(call));
             case READ_RECORD -> answered(record(call));
+            case READ_PROOF -> answered(proof(call));
             case READ_APPROVAL -> approvals.read(call, new Query(call).number("wait", 0, 0, 25));
             default -> throw new IllegalArgumentException(call.verb() + " doesn't read");
         };
@@ -142,6 +144,17 @@ final class Reads {
         return parts.ledger()
                 .read(
                         subject, query.number("from", 1, 1, Long.MAX_VALUE), (int) query.number("limit", 1000, 1, 1000), readers);
+    }
+
+    private ObjectNode proof(Admitted call) {
+        Subject subject = new Subject(call.param("type"), call.param("id"));
+        if (readers(call, subject).isEmpty() || parts.ledger().head(subject).isEmpty()) {
+            throw Case.stranger();
+        }
+        return parts.log().proof(subject).orElseThrow(() -> new Refusal(
+                Outcome.Refused.because(Reason.ENFORCEMENT_UNAVAILABLE, "not_logged", "No checkpoint has the record yet.")
+                        .retryAfter(Duration.ofMinutes(1)),
+                null));
     }
 
     private Set<String> readers(Admitted call, Subject subject) {

@@ -122,7 +122,9 @@ public final class Front implements Handler {
     }
 
     private static boolean isPage(Request head) {
-        boolean door = head.path().startsWith("/approve/") || head.path().equals("/enroll");
+        boolean door = head.path().startsWith("/approve/")
+                || head.path().equals("/enroll")
+                || head.path().startsWith("/.well-known/rctp/");
         return door && (head.method().equals("GET") || head.method().equals("POST"));
     }
 

@@ -72,6 +72,11 @@ public final class Ledger {
                 : Optional.of(receipt(subject, chain.entries().size(), chain.hashes().getLast()));
     }
 
+    /** The heads of all chains. */
+    public synchronized List<Receipt> heads() {
+        return chains.keySet().stream().flatMap(subject -> head(subject).stream()).toList();
+    }
+
     /** The entry that a receipt is of. */
     public synchronized ObjectNode entry(Subject subject, long seq) {
         return chain(subject).entries().get((int) seq - 1);
