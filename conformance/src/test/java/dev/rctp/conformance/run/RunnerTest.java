@@ -50,7 +50,7 @@ class RunnerTest {
 
     private static Requirement some(Requirement.Level level) {
         return REQUIREMENTS.all().stream()
-                .filter(one -> one.level() == level && one.needs().isEmpty() && one.untested() == null)
+                .filter(one -> one.level() == level && one.untested() == null && !one.needs().contains(Requirement.Need.CLOCK))
                 .findFirst()
                 .orElseThrow();
     }
