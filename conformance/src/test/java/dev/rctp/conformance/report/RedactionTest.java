@@ -1,0 +1,86 @@
+package dev.rctp.conformance.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rctp.conformance.run.Result;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class RedactionTest {
+
+    private final Redaction redaction = Redaction.of(MadeRun.plan(Map.of()));
+
+    @Test
+    void noReportHasASecret() {
+        everyReport().forEach((name, text) -> assertThat(MadeRun.SECRETS)
+                .as(name)
+                .allSatisfy(secret -> assertThat(text.contains(secret)).as(secret).isFalse()));
+    }
+
+    @Test
+    void theMadeRunHasEachSecret() {
+        String all = MadeRun.results().stream()
+                .flatMap(one -> one.exchanges().stream())
+                .map(one -> VisibleText.of(one.request()) + VisibleText.of(one.response()))
+                .reduce("", String::concat);
+
+        assertThat(MadeRun.SECRETS).allSatisfy(secret -> assertThat(all.contains(secret)).as(secret).isTrue());
+    }
+
+    @Test
+    void noReportHasWhatATargetCouldHideOrRun() {
+        everyReport().forEach((name, text) -> assertThat(text.chars().allMatch(one -> one == '\n' || one >= ' ' || one == '\t' || one == '\r'))
+                .as(name)
+                .isTrue());
+        everyReport().forEach((name, text) -> assertThat(text).as(name).doesNotContain("\u202E"));
+    }
+
+    @Test
+    void aTokenIsTakenOutUnderAnyScheme() {
+        assertThat(redaction.text("Authorization: Secret abc")).isEqualTo("Authorization: Secret [redacted]");
+        assertThat(redaction.text("authorization: abc")).isEqualTo("authorization: [redacted]");
+        assertThat(redaction.text("\"authorization\": DPoP abc")).isEqualTo("\"authorization\": DPoP [redacted]");
+        assertThat(redaction.text("{\"authorization\":\"Bearer abc\"}")).isEqualTo("{\"authorization\":\"[redacted]\"}");
+    }
+
+    @Test
+    void aCheckoutLosesItsSignatureOnly() {
+        String payload = MadeRun.CHECKOUT.substring(0, MadeRun.CHECKOUT.lastIndexOf('.'));
+
+        assertThat(redaction.text("{\"checkout\":\"" + MadeRun.CHECKOUT + "\"}"))
+                .isEqualTo("{\"checkout\":\"" + payload + ".[redacted]\"}");
+    }
+
+    @Test
+    void aTicketIsTakenOutInQueriesAndPaths() {
+        assertThat(redaction.text("GET /enroll?ticket=abc&x=1 HTTP/1.1")).isEqualTo("GET /enroll?ticket=[redacted]&x=1 HTTP/1.1");
+        assertThat(redaction.text("GET /enroll/abcdefgh1 HTTP/1.1")).isEqualTo("GET /enroll/[redacted] HTTP/1.1");
+    }
+
+    @Test
+    void whatIsNoSecretStays() {
+        String text = "{\"code\":\"grant_invalid\",\"token_type\":\"x\",\"k\":\"short\"} Signature: sig1=:AAAA:";
+
+        assertThat(redaction.text(text)).isEqualTo(text);
+    }
+
+    private static Map<String, String> everyReport() {
+        List<Result> results = MadeRun.results();
+        Report report = MadeRun.report(results);
+        StringWriter console = new StringWriter();
+        ConsoleReport lines = new ConsoleReport(new PrintWriter(console), false, results.size());
+        report.findings().forEach(lines::progress);
+        lines.summary(report, null);
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("console", console.toString());
+        all.put("json", new JsonReport(null).text(report));
+        all.put("junit", new JUnitReport().text(report));
+        all.put("markdown", new MarkdownReport().text(report));
+        all.put("html", new HtmlReport().text(report));
+        return all;
+    }
+}
