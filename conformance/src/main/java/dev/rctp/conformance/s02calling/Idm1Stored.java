@@ -83,11 +83,13 @@ public final class Idm1Stored implements Section {
         t.equal(1, Repeats.effects(t, on.id()), "The number of calls that the marketplace got");
     }
 
+    /** A refusal that is judged anew would be another entry, with another receipt (DEC-6). */
     private static void refusalStored(Trial t) {
-        Call call = write(t).json(Json.object().put("unknown", true)).idempotencyKey(Repeats.key(t));
+        Call call = granted(t).json(Json.object().put("unknown", true)).idempotencyKey(Repeats.key(t));
         Answer first = t.control(call, 400);
+        t.blockedUnless(first.receipt() != null, "The refusal has no receipt: " + first.inShort());
         Answer again = t.send(call);
-        t.equal("true", again.header(Repeats.REPLAYED), "`Idempotency-Replayed` of a repeated refusal");
+        t.equal(first.header("RCTP-Record"), again.header("RCTP-Record"), "`RCTP-Record` of a repeated refusal");
         t.that(
                 again.status() == first.status() && again.text().equals(first.text()),
                 "A repeat was to get the stored refusal, not " + again.inShort());
@@ -101,12 +103,35 @@ public final class Idm1Stored implements Section {
         carriedOut(t, t.send(call));
     }
 
-    private static void unavailable(Trial t) {
+    private static void unavailable(Trial t) throws Exception {
         Call call = granted(t).idempotencyKey(Repeats.key(t));
         t.scene().grant().answer(Introspection.status(500));
         t.control(call, 503);
         t.scene().grant().answer(Introspection.normal());
         carriedOut(t, t.send(call));
+        busy(t);
+    }
+
+    /** While one price is on its way a gateway may answer another one 503; that one works afterwards. */
+    private static void busy(Trial t) throws Exception {
+        Scene scene = t.scene();
+        String id = scene.listing().id();
+        Call first = scene.reprice(scene.listing(), Scene.LIST_PRICE - 1);
+        Call second = scene.reprice(scene.listing(), Scene.LIST_PRICE - 2).idempotencyKey(Repeats.key(t));
+        t.world().marketplace().behave(id, Behaviour.status(200, Json.object()).delay(Duration.ofMillis(800)).times(1));
+        int before = Repeats.effects(t, id);
+        Answer meanwhile;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Answer> running = threads.submit(() -> t.send(first));
+            t.needed(
+                    t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, id) > before ? id : null),
+                    "The first price did not reach the marketplace.");
+            meanwhile = t.send(second);
+            t.blockedUnless(running.get().isAuto(), "The first price was not carried out: " + running.get().inShort());
+        }
+        if (meanwhile.status() == 503) {
+            carriedOut(t, t.send(second));
+        }
     }
 
     /** Three offers below the floor use the budget up (OFF-6). */
