@@ -16,6 +16,11 @@ final class PlanOption {
     @Option(names = "--plan", required = true, paramLabel = "FILE", description = "The plan; init prints one.")
     private Path file = Path.of("plan.yaml");
 
+    /** Where it is. */
+    Path file() {
+        return file;
+    }
+
     /** The plan; null where it has faults, which are printed. */
     @Nullable Plan read(Requirements requirements, Registries registries, PrintWriter err) {
         PlanReader reader = new PlanReader(requirements, registries.actions(), System.getenv());

@@ -1,19 +1,32 @@
 package dev.rctp.conformance.cli;
 
 import dev.rctp.conformance.plan.Plan;
+import dev.rctp.conformance.report.ConsoleReport;
+import dev.rctp.conformance.report.Finding;
+import dev.rctp.conformance.report.Redaction;
+import dev.rctp.conformance.report.Report;
+import dev.rctp.conformance.report.ReportKey;
+import dev.rctp.conformance.requirement.Requirement;
 import dev.rctp.conformance.requirement.Requirements;
 import dev.rctp.conformance.run.AllSections;
-import dev.rctp.conformance.run.Outcome;
+import dev.rctp.conformance.run.Reach;
 import dev.rctp.conformance.run.Result;
 import dev.rctp.conformance.run.Runner;
 import dev.rctp.conformance.run.Selection;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.world.World;
 import dev.rctp.registries.Registries;
+import dev.rctp.registries.Sha256;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,69 +38,121 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = "Tests the target of a plan.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Example:", "  rctp conformance run --plan plan.yaml --only RCTP-GRA-3"})
+        footer = {"", "Example:", "  rctp conformance run --plan plan.yaml --html report.html"})
 final class RunCommand implements Callable<Integer> {
 
     static final String SANDBOX_ONLY =
             "The tests write to the target: they run where the plan says side_effects: sandbox, and nowhere else.";
 
+    private static final String VERSION = "0.1.0";
+
     @Mixin
     private PlanOption plan = new PlanOption();
 
-    @Option(names = "--only", paramLabel = "ID", description = "Only this requirement or clause; may be repeated.")
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Option(
+            names = "--only",
+            paramLabel = "ID",
+            description = "Only this requirement, clause or group, such as RCTP-GRA-3.2, RCTP-GRA-3 or GRA; may be repeated.")
     private List<String> only = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "Only say what would be run.")
     private boolean dryRun;
-
-    @Option(names = "-v", description = "Print what went over the wire in each failing test.")
-    private boolean verbose;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws InterruptedException, IOException {
         Registries registries = Registries.load();
         Requirements requirements = Requirements.load();
-        Plan read = plan.read(requirements, registries, spec.commandLine().getErr());
+        Plan read = plan.read(requirements, registries, err());
         if (read == null) {
             return ExitCode.USAGE.code();
         }
-        PrintWriter out = spec.commandLine().getOut();
         Suite suite = Suite.of(requirements, AllSections.list());
         Selection selection = new Selection(read, only);
+        List<Requirement> chosen = selection.chosen(suite);
+        List<String> unknown = selection.namingNothing(suite);
+        if (!unknown.isEmpty()) {
+            unknown.forEach(name -> err().println("--only " + name + " names no test; list tells those there are."));
+            return ExitCode.USAGE.code();
+        }
         if (dryRun) {
-            selection.chosen(suite).forEach(one -> out.println(one.name() + " " + one.text()));
+            chosen.forEach(one -> out().println(one.name() + " " + one.text()));
+            out().println(chosen.size() + " tests");
             return ExitCode.CONFORMANT.code();
         }
         if (!read.sideEffects()) {
-            spec.commandLine().getErr().println(SANDBOX_ONLY);
+            err().println(SANDBOX_ONLY);
+            return ExitCode.USAGE.code();
+        }
+        return withKey(read, registries, suite, selection);
+    }
+
+    private int withKey(Plan read, Registries registries, Suite suite, Selection selection) throws InterruptedException {
+        ReportKey key;
+        try {
+            key = reports.key();
+        } catch (IOException e) {
+            err().println("--report-key: " + e.getMessage());
             return ExitCode.USAGE.code();
         }
         try (World world = new World(read, registries)) {
-            world.clock().align();
-            List<Result> results = new Runner(suite, selection, world, read.parallel()).run(result -> tell(out, result));
-            for (Outcome outcome : Outcome.values()) {
-                long count = results.stream().filter(one -> one.outcome() == outcome).count();
-                if (count > 0) {
-                    out.println(count + " " + outcome.text());
-                }
+            Reach.Step reached = new Reach(world).answers();
+            if (!reached.holds()) {
+                err().println(reached.sentence());
+                return ExitCode.UNREACHABLE.code();
             }
-            return results.stream().allMatch(one -> one.outcome() == Outcome.PASS) ? 0 : 1;
+            return judge(world, suite, selection, key);
+        } catch (UncheckedIOException e) {
+            err().println("The runner's hosts can't listen: " + e.getMessage() + ". Look at runner.port.");
+            return ExitCode.UNREACHABLE.code();
         }
     }
 
-    private synchronized void tell(PrintWriter out, Result result) {
-        if (result.outcome() == Outcome.PASS) {
-            return;
+    private int judge(World world, Suite suite, Selection selection, @Nullable ReportKey key)
+            throws InterruptedException {
+        try {
+            world.clock().align();
+            Instant started = Instant.now();
+            Redaction redaction = Redaction.of(world.plan());
+            ConsoleReport console = new ConsoleReport(
+                    out(), Boolean.getBoolean("rctp.terminal"), selection.chosen(suite).size());
+            List<Result> results = new Runner(suite, selection, world, world.plan().parallel())
+                    .run(result -> console.progress(Finding.of(result, "", redaction)));
+            Report report = Report.of(
+                    new Report.Run(
+                            "run_" + world.fresh(12),
+                            started,
+                            Duration.between(started, Instant.now()),
+                            VERSION,
+                            digestOfPlan(),
+                            only),
+                    world.plan(),
+                    results,
+                    redaction);
+            reports.write(report, key);
+            console.summary(report, reports.html());
+            return report.verdict().exitCode();
+        } catch (IOException e) {
+            err().println("The run could not be carried out: " + e.getMessage() + ".");
+            return ExitCode.RUNNER_FAULT.code();
         }
-        out.println(result.outcome().text().toUpperCase(java.util.Locale.ROOT) + " " + result.requirement().name() + " "
-                + result.requirement().text() + "\n    " + result.sentence());
-        if (verbose) {
-            result.exchanges().forEach(one -> out.println("--- " + one.took().toMillis() + " ms\n" + new String(one.request(), java.nio.charset.StandardCharsets.UTF_8) + "\n"
-                    + one.base() + "\n" + new String(one.response(), java.nio.charset.StandardCharsets.UTF_8)));
-        }
+    }
+
+    private String digestOfPlan() throws IOException {
+        return Sha256.text(Files.readAllBytes(plan.file()));
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
     }
 }

@@ -24,6 +24,16 @@ public record Selection(Plan plan, List<String> only) {
                 .toList();
     }
 
+    /** The names that select no test. */
+    public List<String> namingNothing(Suite suite) {
+        List<Requirement> tested = suite.requirements().all().stream()
+                .filter(one -> suite.testOf(one).isPresent())
+                .toList();
+        return only.stream()
+                .filter(name -> tested.stream().noneMatch(one -> names(name, one)))
+                .toList();
+    }
+
     private boolean isChosen(Requirement requirement) {
         if (only.isEmpty()) {
             return plan.profiles().contains(requirement.profile());
