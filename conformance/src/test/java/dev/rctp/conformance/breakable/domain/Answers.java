@@ -26,8 +26,9 @@ final class Answers {
     }
 
     Plan counter(Case judged) {
-        Offer offer = own(judged);
+        recordedAt(judged);
         ObjectNode body = judged.body("offer-counter-request");
+        Offer offer = own(judged);
         Listing listing = offer.listing();
         Terms terms = open(judged, offer);
         JsonNode dealTerms = body.path("deal_terms");
@@ -65,8 +66,9 @@ final class Answers {
     }
 
     Plan accept(Case judged) {
-        Offer offer = own(judged);
+        recordedAt(judged);
         judged.body("offer-accept-request");
+        Offer offer = own(judged);
         Terms terms = open(judged, offer);
         standing(judged, offer);
         Listing listing = offer.listing();
@@ -120,10 +122,22 @@ final class Answers {
         return parts.ledger().sign("rctp-checkout+jwt", claims);
     }
 
+    /** Refusals on an offer to the seller stand in its negotiation, those of its body too (REC-1). */
+    private void recordedAt(Case judged) {
+        Offer offer = parts.state().offers.get(judged.call.param("offer_id"));
+        if (offer != null && answerable(offer) && offer.listing().seller.equals(judged.seller())) {
+            judged.at(new Place(offer.negotiation.subject(), "seller", "seller"));
+        }
+    }
+
+    private static boolean answerable(Offer offer) {
+        return !offer.untaken && !offer.written.equals("refused") && offer.era == offer.listing().era;
+    }
+
     /** The offer of a seller's call: what isn't on a listing of the grant's seller is unknown (LST-8). */
     private Offer own(Case judged) {
         Offer offer = parts.state().offers.get(judged.call.param("offer_id"));
-        if (offer == null || offer.untaken || offer.written.equals("refused") || offer.era != offer.listing().era) {
+        if (offer == null || !answerable(offer)) {
             throw Case.stranger();
         }
         boolean own = offer.listing().seller.equals(judged.seller());

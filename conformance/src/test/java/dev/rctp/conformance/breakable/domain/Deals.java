@@ -144,12 +144,15 @@ final class Deals {
     }
 
     Plan commit(Case judged) {
-        Deal deal = parts.state().deal(judged.call);
-        if (!deal.seller.equals(judged.seller())) {
+        Deal deal = parts.state().deals.get(judged.call.param("deal_id"));
+        boolean own = deal != null && deal.seller.equals(judged.seller());
+        if (deal != null && own) {
+            judged.at(new Place(deal.subject(), "seller", "seller"));
+        }
+        ObjectNode body = judged.body("deal-commit-request");
+        if (deal == null || !own) {
             throw Case.stranger();
         }
-        judged.at(new Place(deal.subject(), "seller", "seller"));
-        ObjectNode body = judged.body("deal-commit-request");
         String state = deal.money.state(judged.now);
         boolean over = state.equals("released") || state.equals("refunded") || state.equals("lapsed");
         if (over || deal.promised) {

@@ -67,8 +67,9 @@ final class Listings {
     }
 
     Plan setTerms(Case judged) {
-        Listing listing = own(judged);
+        recordedAt(judged);
         ObjectNode body = judged.body("listing-terms-request");
+        Listing listing = own(judged);
         ended(judged, listing);
         String set = body.has("term_set") ? Json.text(body, "term_set") : listing.termSet;
         known(judged, set);
@@ -97,8 +98,9 @@ final class Listings {
     }
 
     Plan reprice(Case judged) {
-        Listing listing = own(judged);
+        recordedAt(judged);
         ObjectNode body = judged.body("listing-reprice-request");
+        Listing listing = own(judged);
         Terms terms = open(judged, listing);
         JsonNode price = body.path("list_price");
         if (!price.path("currency").equals(listing.listPrice.path("currency"))) {
@@ -128,8 +130,9 @@ final class Listings {
     }
 
     Plan answerBuyer(Case judged) {
-        Listing listing = own(judged);
+        recordedAt(judged);
         ObjectNode body = judged.body("listing-answer-request");
+        Listing listing = own(judged);
         Terms terms = open(judged, listing);
         Plan plan = new Plan(judged, judged.place(), listing, forwardAsItCame(judged, listing));
         plan.about.put("listing_id", listing.id).put("listing_hash", listing.hash());
@@ -138,6 +141,14 @@ final class Listings {
         member(plan.display, "in_reply_to", body.get("in_reply_to"));
         plan.recorded.put("listing_id", listing.id).put("terms_commitment", terms.commitment());
         return plan;
+    }
+
+    /** Refusals on a seller's own listing stand in its chain, those of its body too (REC-1). */
+    private void recordedAt(Case judged) {
+        Listing listing = parts.state().listings.get(judged.call.param("listing_id"));
+        if (listing != null && listing.seller.equals(judged.seller())) {
+            judged.at(new Place(listing.subject(), "seller", "seller"));
+        }
     }
 
     private Listing own(Case judged) {
