@@ -84,8 +84,10 @@ public final class Gra1 implements Section {
     }
 
     private static void keepsNoAnswer(Trial t) {
-        Call call = SellerCall.afterChange(
-                t, view -> JsonNodeFactory.instance.objectNode().put("active", false));
+        Grant grant = SellerCall.grant(t);
+        Call call = SellerCall.under(t, grant);
+        t.control(call);
+        grant.view(view -> JsonNodeFactory.instance.objectNode().put("active", false));
         t.refused(t.send(call), 401, "grant_invalid");
     }
 

@@ -62,7 +62,7 @@ public final class Gra3 implements Section {
         Call call = SellerCall.under(t, grant);
         t.control(call);
         end.accept(grant);
-        t.refused(t.send(call), 403, reason);
+        t.refused(t.send(call.token(grant.newToken())), 403, reason);
     }
 
     private static void outOfScope(Trial t, UnaryOperator<ObjectNode> change) {

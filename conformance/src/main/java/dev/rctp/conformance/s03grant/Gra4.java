@@ -82,6 +82,6 @@ public final class Gra4 implements Section {
         Call call = SellerCall.under(t, grant);
         t.control(call);
         grant.answer(how);
-        return t.send(call);
+        return t.send(call.token(grant.newToken()));
     }
 }

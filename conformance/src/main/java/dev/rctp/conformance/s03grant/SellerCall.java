@@ -31,12 +31,15 @@ final class SellerCall {
         return usual(t).token(grant.token());
     }
 
-    /** Accepted under a fresh grant; then what the authorization server says of that grant is changed. */
+    /**
+     * Accepted under a fresh grant; then what the authorization server says of that grant is changed, and the call has another
+     * token of it: a gateway that keeps answers breaks GRA-1 and passes here.
+     */
     static Call afterChange(Trial t, UnaryOperator<ObjectNode> view) {
         Grant grant = grant(t);
         Call call = under(t, grant);
         t.control(call);
         grant.view(view);
-        return call;
+        return call.token(grant.newToken());
     }
 }

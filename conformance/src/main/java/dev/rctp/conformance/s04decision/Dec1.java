@@ -57,7 +57,7 @@ public final class Dec1 implements Section {
         Call call = usual(t).token(grant.token());
         t.control(call);
         grant.revoke();
-        t.refused(t.send(Faulty.malformed(call)), 403, "grant_revoked");
+        t.refused(t.send(Faulty.malformed(call).token(grant.newToken())), 403, "grant_revoked");
     }
 
     private static Grant answering(Trial t) {

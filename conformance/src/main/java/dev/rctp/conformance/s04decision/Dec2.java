@@ -40,8 +40,14 @@ public final class Dec2 implements Section {
 
     private static Map<String, Answer> every(Trial t) {
         Map<String, Answer> all = new LinkedHashMap<>(Some.refusals(t));
-        all.put("An accepted call", t.control(Some.answering(t)));
+        all.put("An accepted call", accepted(t));
         return all;
+    }
+
+    private static Answer accepted(Trial t) {
+        Answer answer = t.send(Some.answering(t));
+        t.blockedUnless(answer.status() == 200, "The call was to be carried out, not " + answer.inShort());
+        return answer;
     }
 
     private static void onEveryAnswer(Trial t) {
@@ -73,7 +79,7 @@ public final class Dec2 implements Section {
     }
 
     private static void autoIsBare(Trial t) {
-        Answer answer = t.control(Some.answering(t));
+        Answer answer = accepted(t);
         t.equal("auto", answer.header(FIELD), "`RCTP-Decision`");
     }
 
@@ -102,6 +108,6 @@ public final class Dec2 implements Section {
         Map<String, Answer> refusals = Some.refusals(t);
         Map.of("A tier `forbid`", "listing.answer_buyer", "A price below the floor", "offer.create")
                 .forEach((which, verb) -> t.equal(
-                        new StringItem(verb), parameter(t, refusals.get(which), "action"), "`action`"));
+                        new StringItem(verb), parameter(t, Some.of(t, refusals, which), "action"), "`action`"));
     }
 }

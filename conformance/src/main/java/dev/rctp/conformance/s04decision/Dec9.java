@@ -46,7 +46,7 @@ public final class Dec9 implements Section {
         Call call = Some.answering(t).token(grant.token());
         t.control(call);
         end.accept(grant);
-        t.refused(t.send(call), 403, reason);
+        t.refused(t.send(call.token(grant.newToken())), 403, reason);
     }
 
     private static void actionForbidden(Trial t) {
@@ -96,7 +96,7 @@ public final class Dec9 implements Section {
         Call call = Some.answering(t).token(grant.token());
         t.control(call);
         grant.answer(Introspection.hangUp());
-        return t.send(call);
+        return t.send(call.token(grant.newToken()));
     }
 
     /** A second question of one agent about one listing by one verb (APR-1). */
