@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a person sees while the tests run and when they have: one line that changes on a terminal, plain lines elsewhere. */
+/** What a person sees of a run: while it runs one line that changes on a terminal, plain lines elsewhere; then a summary. */
 public final class ConsoleReport {
 
     private static final int WIDTH = 100;

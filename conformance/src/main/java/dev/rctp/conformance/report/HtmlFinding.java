@@ -21,7 +21,7 @@ final class HtmlFinding {
                 .append(standing.name().toLowerCase(Locale.ROOT))
                 .append(standing.fails() ? "\" open>" : "\">")
                 .append("<summary><span class=\"tag\">")
-                .append(standing.text())
+                .append(tag(standing))
                 .append("</span><span class=\"id\">")
                 .append(HtmlText.escaped(finding.name()))
                 .append("</span><span class=\"text\">")
@@ -37,6 +37,14 @@ final class HtmlFinding {
         }
         exchanges(finding, out);
         return out.append(facts(finding)).append("</div></details>\n").toString();
+    }
+
+    private static String tag(Standing standing) {
+        return switch (standing) {
+            case STALE -> "stale";
+            case EXPECTED -> "expected";
+            case FAILED, FAULT, BLOCKED, SKIPPED, WARNED, NOT_APPLICABLE, PASSED -> standing.text();
+        };
     }
 
     private static String facts(Finding finding) {

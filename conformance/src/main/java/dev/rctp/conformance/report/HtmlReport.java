@@ -136,8 +136,9 @@ public final class HtmlReport {
 
     private static void filters(Report report, StringBuilder out) {
         out.append("<form class=\"filters\" hidden>\n<label class=\"search\"><span>Search</span>")
-                .append("<input type=\"search\" id=\"q\" placeholder=\"Clause, word of a requirement or answer\"></label>\n")
-                .append("<label class=\"pick\"><span>Section</span><select id=\"sec\"><option value=\"\">All sections</option>");
+                .append("<input type=\"search\" id=\"q\" placeholder=\"Clause, or any word\"></label>\n")
+                .append("<label class=\"pick\"><span>Section</span><select id=\"sec\">")
+                .append("<option value=\"\">All sections</option>");
         report.sections().forEach((section, _) -> out.append("<option value=\"s")
                 .append(section.number())
                 .append("\">")

@@ -10,7 +10,12 @@ public final class MarkdownReport {
 
     private static final int MOST = 50;
     private static final List<Standing> COLUMNS = List.of(
-            Standing.PASSED, Standing.FAILED, Standing.WARNED, Standing.BLOCKED, Standing.SKIPPED, Standing.NOT_APPLICABLE);
+            Standing.PASSED,
+            Standing.FAILED,
+            Standing.WARNED,
+            Standing.BLOCKED,
+            Standing.SKIPPED,
+            Standing.NOT_APPLICABLE);
 
     /** The report's text. */
     public String text(Report report) {

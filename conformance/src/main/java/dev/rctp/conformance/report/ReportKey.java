@@ -57,7 +57,7 @@ public final class ReportKey {
                 .generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, okp.getDecodedD()));
     }
 
-    /** A compact JWS without its payload (RFC 7515 appendix F) over these octets; {@code kid} is the key's thumbprint. */
+    /** A compact JWS over these octets, without them (RFC 7515 appendix F); {@code kid} is the key's thumbprint. */
     String sign(byte[] payload) {
         String header = CanonicalJson.text(JsonNodeFactory.instance
                 .objectNode()

@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Text of others made safe to look at: what can't be seen, or changes how its neighbours look, is shown as {@code ⟦U+202E⟧}. */
+/** Text of others made safe to look at: what can't be seen, or changes its neighbours' look, is {@code ⟦U+202E⟧}. */
 public final class VisibleText {
 
     private static final int MOST = 24_000;
