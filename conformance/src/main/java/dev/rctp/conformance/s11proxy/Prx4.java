@@ -116,7 +116,11 @@ public final class Prx4 implements Section {
 
     private static void upgrade(Trial t) throws IOException {
         try (OpenConnection connection = OpenConnection.to(t)) {
-            connection.write(OpenConnection.head(t, "GET /upgrade", "Connection: Upgrade\r\nUpgrade: echo\r\n"));
+            connection.write(OpenConnection.head(
+                    t,
+                    "GET /upgrade",
+                    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"));
             String head = connection.readUntil("\r\n\r\n", SILENCE);
             t.that(head.startsWith("HTTP/1.1 101"), "The upgrade was to be answered 101.");
             String text = "ping-" + t.world().fresh(6);
