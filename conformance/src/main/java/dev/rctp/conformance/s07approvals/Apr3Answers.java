@@ -8,8 +8,9 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Json;
 import java.net.URI;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
@@ -20,15 +21,15 @@ public final class Apr3Answers implements Section {
     public void register(Suite suite) {
         suite.test("APR-3.1", Apr3Answers::approves);
         suite.test("APR-3.2", Apr3Answers::strangers);
-        suite.test("APR-3.3", t -> refuses(t, "approve", good -> good.signature(Apr3Answers::bent)));
-        suite.test("APR-3.4", t -> refuses(t, "approve", good -> good.flags(Ceremony.USER_PRESENT)));
-        suite.test("APR-3.5", t -> refuses(t, "approve", good -> good.type("webauthn.create")));
-        suite.test("APR-3.6", t -> refuses(t, "decline", good -> good.signature(Apr3Answers::bent)));
+        suite.test("APR-3.3", t -> refuses(t, "approve", "with another signature", good -> good.signature(Apr3Answers::bent)));
+        suite.test("APR-3.4", t -> refuses(t, "approve", "without user verification", good -> good.flags(Ceremony.USER_PRESENT)));
+        suite.test("APR-3.5", t -> refuses(t, "approve", "of `type` webauthn.create", good -> good.type("webauthn.create")));
+        suite.test("APR-3.6", t -> refuses(t, "decline", "with another signature", good -> good.signature(Apr3Answers::bent)));
         suite.test("APR-3.29", Apr3Answers::diesWithABadResponse);
         suite.test("APR-3.30", Apr3Answers::fresh);
         suite.test("APR-3.31", Apr3Answers::anotherApprovals);
         suite.test("APR-3.32", Apr3Answers::toDecline);
-        suite.test("APR-3.33", t -> refuses(t, "approve", good -> good.challenge("A".repeat(43))));
+        suite.test("APR-3.33", t -> refuses(t, "approve", "to a challenge that was not given", good -> good.challenge("A".repeat(43))));
         suite.test("APR-3.34", Apr3Answers::relyingParty);
         suite.test("APR-3.35", Apr3Answers::origins);
         suite.test("APR-3.36", Apr3Answers::framed);
@@ -47,22 +48,19 @@ public final class Apr3Answers implements Section {
         t.equal("approved", page.status(asking.agent()).path("status").asString(), "status of the approval");
     }
 
-    private static Page controlled(Trial t, Asking asking, String decision) {
+    private static Page controlled(Asking asking, String decision) {
         asking.ask().answered(decision);
         return asking.ask();
     }
 
-    @SafeVarargs
-    private static void refuses(Trial t, String decision, UnaryOperator<Ceremony>... changes) {
-        refuses(t, decision, List.of(changes));
+    private static void refuses(Trial t, String decision, String what, UnaryOperator<Ceremony> change) {
+        refuses(t, decision, Map.of(what, change));
     }
 
-    private static void refuses(Trial t, String decision, List<UnaryOperator<Ceremony>> changes) {
+    private static void refuses(Trial t, String decision, Map<String, UnaryOperator<Ceremony>> changes) {
         Asking asking = new Asking(t);
-        Page page = controlled(t, asking, decision);
-        for (UnaryOperator<Ceremony> change : changes) {
-            Page.refused(t, page.answer(decision, change));
-        }
+        Page page = controlled(asking, decision);
+        changes.forEach((what, change) -> Page.refused(t, page.answer(decision, change), what));
         t.equal("pending", page.status(asking.agent()).path("status").asString(), "status of the approval");
     }
 
@@ -74,22 +72,29 @@ public final class Apr3Answers implements Section {
 
     private static void strangers(Trial t) {
         Asking asking = new Asking(t);
-        Page page = controlled(t, asking, "approve");
+        Page page = controlled(asking, "approve");
         SoftwarePasskey other = t.scene().newSeller().passkey();
         SoftwarePasskey unknown = SoftwarePasskey.create(
                 t.world().target().plan().rpId(), t.world().target().plan().origin(), t.world().random());
         String mine = page.passkey().credentialId();
-        Page.refused(t, page.respond("approve", other.assertion(page.challenge(page.view(), "approve"))));
+        Page.refused(
+                t,
+                page.respond("approve", other.assertion(page.challenge(page.view(), "approve"))),
+                "by another seller's passkey");
         for (UnaryOperator<Ceremony> change : List.<UnaryOperator<Ceremony>>of(good -> good, good -> good.credentialId(mine))) {
-            Page.refused(t, page.respond("approve", unknown.assertion(page.challenge(page.view(), "approve"), change)));
+            Page.refused(
+                    t,
+                    page.respond("approve", unknown.assertion(page.challenge(page.view(), "approve"), change)),
+                    "by a passkey that nobody enrolled");
         }
     }
 
     private static void diesWithABadResponse(Trial t) {
-        Page page = controlled(t, new Asking(t), "approve");
+        Page page = controlled(new Asking(t), "approve");
         JsonNode view = page.view();
-        Page.refused(t, page.respond("approve", page.signed(view, "approve", good -> good.signature(Apr3Answers::bent))));
-        Page.refused(t, page.respond("approve", page.signed(view, "approve")));
+        Answer bad = page.respond("approve", page.signed(view, "approve", good -> good.signature(Apr3Answers::bent)));
+        t.blockedUnless(bad.status() == 422, "A response with a bad signature is answered " + bad.inShort() + ".");
+        Page.refused(t, page.respond("approve", page.signed(view, "approve")), "to a challenge that a bad one had before");
     }
 
     private static void fresh(Trial t) {
@@ -105,19 +110,24 @@ public final class Apr3Answers implements Section {
 
     private static void anotherApprovals(Trial t) {
         Asking asking = new Asking(t);
-        Page page = controlled(t, asking, "approve");
+        Page page = controlled(asking, "approve");
         Page other = asking.ask(asking.reprice());
-        Page.refused(t, page.respond("approve", other.signed(other.view(), "approve")));
+        Page.refused(t, page.respond("approve", other.signed(other.view(), "approve")), "to another approval's challenge");
     }
 
     private static void toDecline(Trial t) {
-        Page page = controlled(t, new Asking(t), "approve");
-        Page.refused(t, page.respond("approve", page.signed(page.view(), "decline")));
+        Page page = controlled(new Asking(t), "approve");
+        Page.refused(t, page.respond("approve", page.signed(page.view(), "decline")), "over the challenge to decline");
     }
 
     private static void relyingParty(Trial t) {
         String rpId = t.world().target().plan().rpId();
-        refuses(t, "approve", good -> good.rpId("www." + rpId), good -> good.rpId("another.example"));
+        refuses(
+                t,
+                "approve",
+                Map.of(
+                        "for www." + rpId, good -> good.rpId("www." + rpId),
+                        "for another.example", good -> good.rpId("another.example")));
     }
 
     private static void origins(Trial t) {
@@ -125,7 +135,7 @@ public final class Apr3Answers implements Section {
         String scheme = origin.getScheme();
         String host = origin.getHost();
         String port = origin.getPort() < 0 ? "" : ":" + origin.getPort();
-        List<UnaryOperator<Ceremony>> changes = new ArrayList<>();
+        Map<String, UnaryOperator<Ceremony>> changes = new LinkedHashMap<>();
         for (String other : List.of(
                 (scheme.equals("https") ? "http" : "https") + "://" + host + port,
                 scheme + "://" + host + ":" + (origin.getPort() == 1 ? 2 : 1),
@@ -133,7 +143,7 @@ public final class Apr3Answers implements Section {
                 origin + ".evil.example",
                 origin + "/",
                 "https://another.example")) {
-            changes.add(good -> good.origin(other));
+            changes.put("made at " + other, good -> good.origin(other));
         }
         refuses(t, "approve", changes);
     }
@@ -142,8 +152,10 @@ public final class Apr3Answers implements Section {
         refuses(
                 t,
                 "approve",
-                good -> good.crossOrigin(true),
-                good -> good.crossOrigin(true).topOrigin("https://another.example"));
+                Map.of(
+                        "from a frame", good -> good.crossOrigin(true),
+                        "from a frame in https://another.example",
+                                good -> good.crossOrigin(true).topOrigin("https://another.example")));
     }
 
     private static void framedAsConfigured(Trial t) {
@@ -152,7 +164,7 @@ public final class Apr3Answers implements Section {
             t.notApplicable("The plan names no origin that may embed the page.");
             return;
         }
-        Page page = controlled(t, new Asking(t), "approve");
+        Page page = controlled(new Asking(t), "approve");
         t.equal(
                 200,
                 page.answer("approve", good -> good.crossOrigin(true).topOrigin(embedding)).status(),
@@ -178,7 +190,7 @@ public final class Apr3Answers implements Section {
                 "The response with counter 7 was not taken.");
         Page page = asking.ask();
         for (long fallen : new long[] {7, 6, 0}) {
-            Page.refused(t, page.answer("approve", good -> good.counter(fallen)));
+            Page.refused(t, page.answer("approve", good -> good.counter(fallen)), "with counter " + fallen + " after 7");
         }
     }
 }

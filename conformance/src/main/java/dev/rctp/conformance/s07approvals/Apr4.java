@@ -37,6 +37,6 @@ public final class Apr4 implements Section {
         Page page = asking.ask();
         ObjectNode yes = page.signed(page.view(), "approve");
         t.world().clock().advance(PAST_THE_END);
-        Page.refused(t, page.respond("approve", yes));
+        Page.refused(t, page.respond("approve", yes), "after `expires_at`");
     }
 }

@@ -151,7 +151,7 @@ public final class Apr6 implements Section {
             t.equal(422, result.path("status").asInt(), "`result.status` of an accept on a listing that changed");
             t.equal("approval_invalid", result.path("body").path("code").asString(""), "`result.body.code`");
         } else {
-            Page.refused(t, answer);
+            Page.refused(t, answer, "about a listing that changed");
         }
     }
 

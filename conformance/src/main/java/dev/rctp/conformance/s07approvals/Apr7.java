@@ -22,7 +22,7 @@ public final class Apr7 implements Section {
                 Page page = new Asking(t).ask();
                 ObjectNode later = page.signed(page.view(), second);
                 page.answered(first);
-                Page.refused(t, page.respond(second, later));
+                Page.refused(t, page.respond(second, later), "to a decided approval");
             }
         }
     }

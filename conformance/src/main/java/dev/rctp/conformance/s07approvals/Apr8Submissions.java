@@ -122,7 +122,7 @@ public final class Apr8Submissions implements Section {
             Answer answer = approved(page, made.get(1));
             t.equal(200, answer.status(), "status of the answer that approves the oldest of the newest 16 submissions");
         } else {
-            Page.refused(t, approved(page, made.getFirst()));
+            Page.refused(t, approved(page, made.getFirst()), "to the oldest of 17 submissions");
             Answer answer = approved(page, made.getLast());
             t.blockedUnless(answer.status() == 200, "The newest submission can't be approved: " + answer.inShort());
         }

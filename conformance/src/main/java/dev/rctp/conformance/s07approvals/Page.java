@@ -147,9 +147,10 @@ public final class Page {
         });
     }
 
-    /** Judges an answer that must decide nothing (APR-3). */
-    public static void refused(Trial trial, Answer answer) {
-        trial.equal(422, answer.status(), "status of the answer to the response");
-        trial.equal("approval_invalid", answer.code(), "code of the answer to the response");
+    /** Judges the answer to a response that must decide nothing (APR-3); {@code what} is the response. */
+    public static void refused(Trial trial, Answer answer, String what) {
+        trial.that(
+                answer.status() == 422 && "approval_invalid".equals(answer.code()),
+                "A response " + what + " decides nothing: 422 `approval_invalid` was expected, not " + answer.inShort());
     }
 }

@@ -47,7 +47,7 @@ public record Told(Trial t, String to, String subject) {
 
     /** Attempts to deliver, at least so many, once they have come. */
     public List<Received> atLeast(int count, Duration within) {
-        t.that(cameAtLeast(count, within), "A webhook that was not taken is sent again, to the " + count + "th attempt.");
+        t.that(cameAtLeast(count, within), "A webhook that was not taken is sent again, until it is taken: attempt " + count + " was expected.");
         return all().subList(0, count);
     }
 

@@ -191,10 +191,11 @@ public final class Whk1 implements Section {
     private static void redirect(Trial t) {
         String elsewhere = "/" + t.world().fresh(12);
         Reply moved = Reply.of(307).with("Location", t.world().operators().base() + elsewhere);
-        toldAfter(t, moved, Reply.of(302).with("Location", t.world().operators().base() + elsewhere))
-                .atLeast(3, RETRIES);
+        Told told = toldAfter(t, moved, Reply.of(302).with("Location", t.world().operators().base() + elsewhere));
+        boolean again = told.cameAtLeast(3, RETRIES);
         t.that(
                 t.world().operators().strays().stream().noneMatch(request -> request.path().equals(elsewhere)),
                 "A webhook follows no redirect.");
+        t.blockedUnless(again, "The webhook whose receiver had moved was not sent again.");
     }
 }
