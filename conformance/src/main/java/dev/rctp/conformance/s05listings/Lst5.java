@@ -4,6 +4,8 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.Deal;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +22,7 @@ public final class Lst5 implements Section {
         suite.test("LST-5.3", t -> openOfferStays(t, listing -> t.control(t.scene().reprice(listing, 9_500_000), 200)));
         suite.test("LST-5.4", t -> openOfferStays(t, listing -> otherFloor(t, listing, 9_000_000)));
         suite.test("LST-5.5", Lst5::laterOffers);
+        suite.test("LST-5.6", Lst5::versionKept);
     }
 
     /** Something that is done to a listing. */
@@ -59,6 +62,18 @@ public final class Lst5 implements Section {
         otherFloor(t, listing, 9_000_000);
         Answer later = t.send(t.scene().offer(t.scene().buyer(2), listing, 8_500_000));
         t.refused(later, 403, "below_floor");
+    }
+
+    private static void versionKept(Trial t) {
+        Listing listing = t.scene().listing(terms -> terms.put("release_condition", "buyer_accepted"));
+        Offer offer = t.scene().offered(t.scene().buyer(), listing, listing.listPrice());
+        Form form = new Form(t, t.scene().ask(t.scene().setTerms(listing)));
+        form.approve(form.goods().put("release_condition", "delivered"));
+        Deal deal = t.scene().opened(t.scene().accepted(offer));
+        t.scene().happened(t.scene().holder(), deal, "funds_held");
+        t.scene().happened(t.scene().carrier(), deal, "delivered", claims -> claims.put("relation", "first_hand"));
+        Call released = t.scene().event(t.scene().holder(), deal, "released", claims -> claims);
+        t.refused(t.send(released), 409, "release_condition_unmet");
     }
 
     private static void otherFloor(Trial t, Listing listing, long floor) {

@@ -138,7 +138,7 @@ public final class Chk1 implements Section {
     /** A text without a signature may be no compact JWS to the target at all. */
     private static void withoutKeyPair(Trial t) {
         String checkout = fresh(t);
-        forged(t, List.of(Forgery.keyed(t, checkout)));
+        forged(t, List.of(Forgery.keyed(t, checkout), Forgery.disowned(t, checkout)));
         Answer unsigned = t.send(t.scene().openDeal(t.scene().buyer(), Forgery.unsigned(t, checkout)));
         if (unsigned.status() == 400) {
             t.refused(unsigned, 400, "request_invalid");

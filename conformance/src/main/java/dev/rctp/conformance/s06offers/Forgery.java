@@ -53,10 +53,14 @@ final class Forgery {
                 .toList();
     }
 
+    /** Said not to be signed, with its signature still there (RFC 8725 section 2.1). */
+    static String disowned(Trial t, String checkout) {
+        return with(checkout, 0, text(((ObjectNode) Claims.header(t, checkout)).put("alg", "none")));
+    }
+
     /** Not signed at all (RFC 8725 section 2.1). */
     static String unsigned(Trial t, String checkout) {
-        ObjectNode none = ((ObjectNode) Claims.header(t, checkout)).put("alg", "none");
-        return with(with(checkout, 0, text(none)), SIGNATURE, new byte[0]);
+        return with(disowned(t, checkout), SIGNATURE, new byte[0]);
     }
 
     /** Signed with the gateway's public key as if it were a secret (RFC 8725 section 2.1). */
