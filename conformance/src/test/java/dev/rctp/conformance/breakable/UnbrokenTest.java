@@ -7,12 +7,21 @@ import dev.rctp.conformance.run.Result;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With no fault switched on nothing fails, skips or blocks. */
 class UnbrokenTest {
 
+    @Test
+    void whoIsCallingIsJudged(@TempDir Path folder) throws Exception {
+        List<Result> results = Bench.in(folder).judge(Set.of(), List.of("SIG-1", "GRA-3"));
+
+        assertThat(results).extracting(Result::outcome).containsOnly(Outcome.PASS).hasSizeGreaterThan(15);
+    }
+
+    @Tag("long")
     @Test
     void withoutFaultsEverythingIsJudgedAndHolds(@TempDir Path folder) throws Exception {
         List<Result> results = Bench.in(folder).judge(Set.of(), List.of());
