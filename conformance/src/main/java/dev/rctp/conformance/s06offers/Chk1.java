@@ -31,7 +31,7 @@ public final class Chk1 implements Section {
         suite.test("CHK-1.10", t -> forged(t, Forgery.altered(t, fresh(t))));
         suite.test("CHK-1.11", t -> forged(t, Forgery.byAnotherKey(t, fresh(t))));
         suite.test("CHK-1.12", Chk1::withoutKeyPair);
-        suite.test("CHK-1.13", t -> forged(t, List.of(Forgery.inDer(fresh(t)))));
+        suite.test("CHK-1.13", t -> forged(t, List.of(Forgery.inDer(t, fresh(t)))));
         suite.test("CHK-1.14", t -> forged(t, List.of(entry(t))));
         suite.test("CHK-1.15", Chk1::expired);
         suite.test("CHK-1.16", Chk1::changedListing);

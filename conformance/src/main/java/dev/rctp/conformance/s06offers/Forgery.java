@@ -23,15 +23,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class Forgery {
 
     private static final int SIGNATURE = 2;
+    private static final int ES256_OCTETS = 64;
 
     private Forgery() {}
 
     /** With another header, another price, another signature, one at a time. */
     static List<String> altered(Trial t, String checkout) {
-        ObjectNode header = ((ObjectNode) Claims.header(t, checkout)).put("cty", "other");
-        ObjectNode claims = (ObjectNode) Claims.of(t, checkout);
+        ObjectNode header = Claims.header(t, checkout).put("cty", "other");
+        ObjectNode claims = Claims.of(t, checkout);
         claims.withObject("deal_terms").withObject("price").put("amount", 1);
-        byte[] signature = octets(checkout, SIGNATURE);
+        byte[] signature = signature(t, checkout);
         signature[signature.length - 1] ^= 1;
         return List.of(
                 with(checkout, 0, text(header)), with(checkout, 1, text(claims)), with(checkout, SIGNATURE, signature));
@@ -40,7 +41,7 @@ final class Forgery {
     /** Signed by the buyer's own key, which the header names, or has whole. */
     static List<String> byAnotherKey(Trial t, String checkout) {
         var key = t.scene().buyer().key();
-        ObjectNode named = ((ObjectNode) Claims.header(t, checkout)).put("kid", key.thumbprint());
+        ObjectNode named = Claims.header(t, checkout).put("kid", key.thumbprint());
         ObjectNode whole = named.deepCopy();
         ObjectNode jwk = t.scene().buyer().privateJwk().deepCopy();
         jwk.remove("d");
@@ -55,7 +56,7 @@ final class Forgery {
 
     /** Said not to be signed, with its signature still there (RFC 8725 section 2.1). */
     static String disowned(Trial t, String checkout) {
-        return with(checkout, 0, text(((ObjectNode) Claims.header(t, checkout)).put("alg", "none")));
+        return with(checkout, 0, text(Claims.header(t, checkout).put("alg", "none")));
     }
 
     /** Not signed at all (RFC 8725 section 2.1). */
@@ -65,18 +66,19 @@ final class Forgery {
 
     /** Signed with the gateway's public key as if it were a secret (RFC 8725 section 2.1). */
     static String keyed(Trial t, String checkout) {
-        ObjectNode symmetric = ((ObjectNode) Claims.header(t, checkout)).put("alg", "HS256");
+        ObjectNode symmetric = Claims.header(t, checkout).put("alg", "HS256");
         JsonNode key = t.page("GET", "/.well-known/ucp", null).at("keys/0");
+        t.blockedUnless(key.isObject(), "The gateway's profile has no key.");
         String keyed = with(checkout, 0, text(symmetric));
         return with(keyed, SIGNATURE, mac(text(key), input(keyed)));
     }
 
     /** With its signature in DER, where a JWS has r and s side by side (RFC 7518 section 3.4). */
-    static String inDer(String checkout) {
+    static String inDer(Trial t, String checkout) {
         try {
-            return with(checkout, SIGNATURE, ECDSA.transcodeSignatureToDER(octets(checkout, SIGNATURE)));
+            return with(checkout, SIGNATURE, ECDSA.transcodeSignatureToDER(signature(t, checkout)));
         } catch (JOSEException e) {
-            throw new IllegalStateException("the signature is none of ES256", e);
+            throw new IllegalStateException(e);
         }
     }
 
@@ -111,8 +113,16 @@ final class Forgery {
         return jws.substring(0, jws.lastIndexOf('.')).getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static byte[] octets(String jws, int part) {
-        return Base64.getUrlDecoder().decode(jws.split("\\.", -1)[part]);
+    /** The signature's octets; the test is blocked where they are none of ES256. */
+    private static byte[] signature(Trial t, String jws) {
+        try {
+            byte[] octets = Base64.getUrlDecoder().decode(jws.substring(jws.lastIndexOf('.') + 1));
+            t.blockedUnless(octets.length == ES256_OCTETS, "The checkout's signature is none of ES256.");
+            return octets;
+        } catch (IllegalArgumentException _) {
+            t.blockedUnless(false, "The checkout's signature is no base64url.");
+            return new byte[0];
+        }
     }
 
     private static String with(String jws, int part, byte[] octets) {
