@@ -72,7 +72,8 @@ class ReadmeIT {
             "docs/approvals.md", // ApprovalsPageTest
             "docs/records.md", // RecordsPageTest and RecordExportTest
             "docs/marketplaces.md", // MarketplacesPageTest
-            "docs/operations.md"); // ReleaseIT of packaging
+            "docs/operations.md", // ReleaseIT of packaging
+            "docs/conformance.md"); // RunnerIT of conformance
 
     /** Commands named in a sentence, without what they need to run. */
     private static final Set<String> NAMES = Set.of(
@@ -96,6 +97,7 @@ class ReadmeIT {
             "config check",
             "terms reseal",
             "ready",
+            "conformance",
             "sandbox --operator",
             "sandbox --operator ucp.json");
 
