@@ -4,6 +4,7 @@ import dev.rctp.conformance.breakable.Fault;
 import dev.rctp.conformance.breakable.jose.PublicJwk;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,25 +72,26 @@ final class ProfileReader {
     }
 
     private boolean names(JsonNode company) {
+        List<String> required = new ArrayList<>(COMPANY);
         if (faults.contains(Fault.OPR_NO_JURISDICTION)) {
-            company = ((ObjectNode) company.deepCopy()).put("jurisdiction", "DE");
+            required.remove("jurisdiction");
         }
         if (faults.contains(Fault.OPR_NO_CONTACT)) {
-            company = ((ObjectNode) company.deepCopy()).put("incident_contact", "somebody");
+            required.remove("incident_contact");
         }
-        boolean complete = COMPANY.stream().allMatch(company::has);
-        int hours = company.path("incident_sla_hours").asInt(0);
-        return complete
-                && text(company, "legal_entity", 200)
-                && text(company, "incident_contact", 320)
-                && company.path("jurisdiction").asString("").matches("[A-Z]{2}(-[A-Z0-9]{1,3})?")
-                && company.path("incident_sla_hours").isIntegralNumber()
-                && hours >= 1
-                && hours <= 8760;
+        return required.stream().allMatch(member -> holds(member, company.path(member)));
     }
 
-    private static boolean text(JsonNode company, String member, int most) {
-        JsonNode value = company.path(member);
+    private static boolean holds(String member, JsonNode value) {
+        return switch (member) {
+            case "jurisdiction" -> value.asString("").matches("[A-Z]{2}(-[A-Z0-9]{1,3})?");
+            case "incident_sla_hours" -> value.isIntegralNumber() && value.asLong(0) >= 1 && value.asLong(0) <= 8760;
+            case "incident_contact" -> text(value, 320);
+            default -> text(value, 200);
+        };
+    }
+
+    private static boolean text(JsonNode value, int most) {
         return value.isString()
                 && !value.stringValue().isBlank()
                 && value.stringValue().length() <= most;

@@ -45,7 +45,7 @@ final class SignatureBase {
         }
         return switch (name) {
             case "@method" -> request.method();
-            case "@authority" -> faults.contains(Fault.SIG_AUTHORITY_OF_HOST) ? request.host() : authority;
+            case "@authority" -> authority(request, authority);
             case "@path" -> request.path();
             case "@query" -> query(request);
             case "@scheme" -> scheme;
@@ -54,6 +54,13 @@ final class SignatureBase {
             case "@query-param" -> parameter(component, request);
             default -> field(component, name, request);
         };
+    }
+
+    private String authority(Request request, String configured) {
+        if (faults.contains(Fault.SIG_AUTHORITY_OF_HOST)) {
+            return request.headers().first("Host").orElse("");
+        }
+        return configured;
     }
 
     private String query(Request request) {

@@ -22,8 +22,10 @@ import dev.rctp.registries.StrictJson;
 import dev.rctp.registries.Tier;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -40,6 +42,7 @@ final class Judge {
     private final Domain domain;
     private final Actions actions;
     private final Set<Fault> faults;
+    private final Map<String, Refusal> undecided = new ConcurrentHashMap<>();
 
     Judge(Parts parts, Set<Fault> faults) {
         this.authenticator = parts.authenticator();
@@ -71,6 +74,9 @@ final class Judge {
         if (faults.contains(Fault.IDM_REPLAY_BEFORE_GRANT) && !verb.reads()) {
             return ledger.once(verb, request, signed.caller(), null, () -> late(request, route, signed, requestId));
         }
+        if (faults.contains(Fault.IDM_503_STORED)) {
+            undecided(request);
+        }
         GrantView grant = grant(request, verb, signed);
         Admitted call = admitted(request, route, signed.caller(), grant, requestId);
         if (verb.reads()) {
@@ -101,7 +107,7 @@ final class Judge {
     }
 
     private void key(Request request, Verb verb) throws Refusal {
-        String key = request.headers().first("Idempotency-Key").orElse("");
+        String key = idempotencyKey(request);
         boolean good = key.length() >= 22 && key.length() <= 255 && key.chars().allMatch(c -> c > 0x20 && c < 0x7f);
         if (verb.reads() || good) {
             return;
@@ -123,7 +129,25 @@ final class Judge {
         if (!needed && !uncovered && (verb.needs() == Verb.Needs.NO_GRANT || authorization.isEmpty())) {
             return null;
         }
-        return grants.check(authorization, signed.tokenCovered(), signed.caller().jkt(), scope(verb));
+        try {
+            return grants.check(authorization, signed.tokenCovered(), signed.caller().jkt(), scope(verb));
+        } catch (Refusal refusal) {
+            if (refusal.refused().reason() == Reason.ENFORCEMENT_UNAVAILABLE) {
+                undecided.put(idempotencyKey(request), refusal);
+            }
+            throw refusal;
+        }
+    }
+
+    private void undecided(Request request) throws Refusal {
+        Refusal before = undecided.get(idempotencyKey(request));
+        if (before != null) {
+            throw before;
+        }
+    }
+
+    private static String idempotencyKey(Request request) {
+        return request.headers().first("Idempotency-Key").orElse("");
     }
 
     private @Nullable String scope(Verb verb) {

@@ -29,9 +29,10 @@ final class TargetRule {
 
     void check(Request request) throws FramingException {
         if (!request.target().startsWith("/")) {
-            if (!faults.contains(Fault.PRX_ABSOLUTE_FORM)) {
-                throw new FramingException("The target is not in origin-form.");
+            if (faults.contains(Fault.PRX_ABSOLUTE_FORM)) {
+                return;
             }
+            throw new FramingException("The target is not in origin-form.");
         }
         if (!PLAIN.matcher(request.target()).matches()) {
             throw new FramingException("The target has a character that no target has.");

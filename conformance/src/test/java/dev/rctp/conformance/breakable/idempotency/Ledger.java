@@ -148,9 +148,6 @@ public final class Ledger {
         if (faults.contains(Fault.IDM_REFUSALS_NOT_STORED)) {
             return false;
         }
-        if (refused.status() == 503 && faults.contains(Fault.IDM_503_STORED)) {
-            return true;
-        }
         if (refused.status() == 429 && faults.contains(Fault.IDM_429_STORED)) {
             return true;
         }

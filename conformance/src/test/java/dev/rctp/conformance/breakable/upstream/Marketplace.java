@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Marketplace implements Upstream, AutoCloseable {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration STEADY_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
     private static final Duration MOST = Duration.ofHours(24);
     private static final Set<Integer> NO_VETO = Set.of(401, 407, 408, 425, 429);
@@ -70,8 +71,8 @@ public final class Marketplace implements Upstream, AutoCloseable {
         threads.execute(() -> {
             try {
                 delivery.complete(deliver(call));
-            } catch (InterruptedException stopping) {
-                delivery.completeExceptionally(stopping);
+            } catch (InterruptedException | RuntimeException undelivered) {
+                delivery.completeExceptionally(undelivered);
             }
         });
         return delivery;
@@ -92,10 +93,16 @@ public final class Marketplace implements Upstream, AutoCloseable {
             if (faults.contains(Fault.PRX_NO_SECOND_ATTEMPT)) {
                 clock.waitUntil(end);
             }
-            if (!faults.contains(Fault.PRX_STEADY_PAUSES)) {
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
-            }
+            pause = after(pause);
         }
+    }
+
+    private Duration after(Duration pause) {
+        if (faults.contains(Fault.PRX_STEADY_PAUSES)) {
+            return STEADY_PAUSE;
+        }
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
     }
 
     private Optional<Delivery> attempt(Forward call, int attempt) throws InterruptedException {

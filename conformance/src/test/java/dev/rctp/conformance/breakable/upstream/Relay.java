@@ -79,19 +79,35 @@ public final class Relay implements AutoCloseable {
                 out.header(line.name(), line.value());
             }
         }
-        for (int attempt = 0; ; attempt++) {
+        if (faults.contains(Fault.PRX_WRITE_REPEATED)) {
+            return repeated(out.method(request.head().method(), whole(body)).build());
+        }
+        try {
+            return client.send(out.build(), HttpResponse.BodyHandlers.ofInputStream());
+        } catch (IOException noAnswer) {
+            Optional<FramingException> why = body.ambiguous();
+            if (why.isPresent()) {
+                throw why.get();
+            }
+            return null;
+        }
+    }
+
+    private @Nullable HttpResponse<InputStream> repeated(HttpRequest request) throws InterruptedException {
+        for (int attempt = 0; attempt < 2; attempt++) {
             try {
-                return client.send(out.build(), HttpResponse.BodyHandlers.ofInputStream());
+                return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
             } catch (IOException noAnswer) {
-                Optional<FramingException> why = body.ambiguous();
-                if (why.isPresent()) {
-                    throw why.get();
-                }
-                if (attempt > 0 || !faults.contains(Fault.PRX_WRITE_REPEATED)) {
-                    return null;
-                }
+                continue;
             }
         }
+        return null;
+    }
+
+    private static HttpRequest.BodyPublisher whole(RequestBody body) throws IOException {
+        return body.isEmpty()
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofByteArray(body.readAllBytes());
     }
 
     private static HttpRequest.BodyPublisher publisher(Incoming request, RequestBody body) {

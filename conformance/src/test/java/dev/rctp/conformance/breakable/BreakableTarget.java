@@ -14,34 +14,38 @@ import dev.rctp.registries.Registries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A breakable gateway and the plan by which the runner finds it.
- *
- * @param gateway the running gateway
- * @param plan the plan's file
- */
-public record Site(Breakable gateway, Path plan) implements AutoCloseable {
+/** Serves a breakable gateway until it is stopped: {@code FOLDER PORT [FAULT…]}; prints the plan to judge it by. */
+public final class BreakableTarget {
 
-    private static final String BEARER = "breakable-management-secret";
+    private static final String BEARER = "a-secret-of-the-management-api";
 
-    /** Starts a gateway on {@code port}, its management on the next, for a runner on the three after these. */
-    public static Site start(Path folder, int port, Set<Fault> faults) throws IOException {
-        Files.createDirectories(folder);
-        Path plan = folder.resolve("plan.yaml");
-        Files.writeString(plan, text(port, null));
+    private BreakableTarget() {}
+
+    /** The gateway is at {@code PORT}, its management on the next, the runner's hosts on the three after these. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(Path.of(arguments[0]));
+        int port = Integer.parseInt(arguments[1]);
+        Set<Fault> faults = EnumSet.noneOf(Fault.class);
+        Arrays.stream(arguments).skip(2).map(Fault::valueOf).forEach(faults::add);
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), plan(port, null));
         Path config = folder.resolve("gateway.yaml");
         Files.writeString(config, new GatewayConfigTemplate(read(plan), Cast.onboarded()).text());
         Files.writeString(folder.resolve("gateway.jwk"), key());
-        Breakable gateway = Breakable.start(BreakableConfig.read(config), faults);
-        Files.writeString(plan, text(port, gateway.clockUrl()));
-        return new Site(gateway, plan);
+        try (Breakable gateway = Breakable.start(BreakableConfig.read(config), faults)) {
+            Files.writeString(plan, plan(port, gateway.clockUrl()));
+            System.out.println(plan);
+            new CountDownLatch(1).await();
+        }
     }
 
-    private static String text(int port, @Nullable String clockUrl) {
+    private static String plan(int port, @Nullable String clockUrl) {
         String base = "http://localhost:" + port;
         String management = "http://127.0.0.1:" + (port + 1);
         return new PlanTemplate(base, port + 2, clockUrl, management, BEARER, "client-secret", "breakable").text();
@@ -51,7 +55,7 @@ public record Site(Breakable gateway, Path plan) implements AutoCloseable {
         PlanReader reader = new PlanReader(Requirements.load(), Registries.load().actions(), Map.of());
         return switch (reader.read(plan)) {
             case PlanReading.Good(Plan good) -> good;
-            case PlanReading.Faulty(var wrong) -> throw new IllegalStateException(wrong.toString());
+            case PlanReading.Faulty(var wrong) -> throw new IllegalStateException(String.valueOf(wrong));
         };
     }
 
@@ -61,10 +65,5 @@ public record Site(Breakable gateway, Path plan) implements AutoCloseable {
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        gateway.close();
     }
 }
