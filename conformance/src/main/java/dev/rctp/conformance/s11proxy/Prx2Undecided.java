@@ -57,8 +57,14 @@ public final class Prx2Undecided implements Section {
     /** A call that the marketplace answers 503 for now. */
     private static Passing undecided(Trial t) {
         Passing passing = Passing.of(t).answered(Behaviour.status(503));
-        t.control(passing.call(), 503);
+        unavailable(t, passing.call());
         return passing;
+    }
+
+    private static void unavailable(Trial t, Call call) {
+        Answer answer = t.control(call, 503);
+        t.blockedUnless(
+                "enforcement_unavailable".equals(answer.reason()), "The call was not left undecided: " + answer.inShort());
     }
 
     private static List<Received> attempts(Trial t, Passing passing, int count, Duration within) {
@@ -104,7 +110,7 @@ public final class Prx2Undecided implements Section {
     private static void outcome(Trial t) {
         Passing passing = Passing.of(t).answered(Behaviour.status(503));
         Call call = passing.call().idempotencyKey("outcome-" + t.world().fresh(18));
-        t.control(call, 503);
+        unavailable(t, call);
         passing.settle();
         Answer found = t.eventually("A retry with the same key was to find the outcome.", SOON, () -> {
             Answer answer = t.send(call);
@@ -136,7 +142,7 @@ public final class Prx2Undecided implements Section {
     private static void undoneAfterADay(Trial t) {
         Offer offer = t.scene().offered();
         t.world().marketplace().behave(offer.id(), Behaviour.status(503));
-        t.control(t.scene().accept(offer), 503);
+        unavailable(t, t.scene().accept(offer));
         int before = keys(t, offer);
         t.world().clock().advance(A_DAY_AND_MORE);
         t.scene().grant().newToken();

@@ -20,7 +20,7 @@ public final class ApprovalBodies implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("BOD-49", ApprovalBodies::answeredAtOnce);
+        suite.test("BOD-48", ApprovalBodies::answeredAtOnce);
     }
 
     private static void answeredAtOnce(Trial t) throws Exception {
