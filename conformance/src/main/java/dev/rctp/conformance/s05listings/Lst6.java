@@ -82,7 +82,10 @@ public final class Lst6 implements Section {
     private static void none(Trial t) {
         Listing listing = t.scene().bareListing();
         t.control(t.scene().offer(t.scene().buyer(), listing, 5_000_000));
-        t.equal(List.of("none"), offers(t, listing).getFirst().headers("RCTP-Terms"), "`RCTP-Terms` of the offer");
+        t.equal(
+                List.of("none"),
+                reached(t, "/listings/" + listing.id() + "/offers").headers("RCTP-Terms"),
+                "`RCTP-Terms` of the offer");
     }
 
     private static void commitment(Trial t) {
@@ -96,11 +99,14 @@ public final class Lst6 implements Section {
         t.control(t.scene().accept(second), 200);
         for (String part : List.of(listing.id() + "/answers", listing.id() + "/reprice", listing.id() + "/offers",
                 first.id() + "/counter", second.id() + "/accept")) {
-            Received got = t.needed(
-                    t.world().marketplace().requests(part).stream().findFirst().orElse(null),
-                    "Nothing of " + part + " reached the marketplace.");
-            t.equal(List.of(commitment), got.headers("RCTP-Terms"), "`RCTP-Terms` of " + part);
+            t.equal(List.of(commitment), reached(t, part).headers("RCTP-Terms"), "`RCTP-Terms` of " + part);
         }
+    }
+
+    private static Received reached(Trial t, String part) {
+        return t.needed(
+                t.world().marketplace().requests(part).stream().findFirst().orElse(null),
+                "Nothing of " + part + " reached the marketplace.");
     }
 
     private static List<Received> offers(Trial t, Listing listing) {
