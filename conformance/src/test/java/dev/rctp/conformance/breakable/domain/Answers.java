@@ -72,7 +72,8 @@ final class Answers {
         Terms terms = open(judged, offer);
         standing(judged, offer);
         Listing listing = offer.listing();
-        if (offer.amount() < terms.floor() && parts.broken(Fault.ACCEPT_BY_NEW_TERMS)) {
+        Terms judgedBy = parts.broken(Fault.ACCEPT_BY_NEW_TERMS) ? terms : offer.terms;
+        if (offer.amount() < judgedBy.floor()) {
             throw judged.refuse(Reason.BELOW_FLOOR, "The price is below what the seller takes.");
         }
         Plan plan = plan(judged, offer, offer.terms.commitment(), offer.id);

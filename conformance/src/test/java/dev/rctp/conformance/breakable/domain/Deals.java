@@ -36,8 +36,7 @@ final class Deals {
     }
 
     Plan open(Case judged) {
-        ObjectNode body = judged.body("deal-open-request");
-        Checkout checkout = redeemable(judged, Json.text(body, "checkout"));
+        Checkout checkout = redeemable(judged, presented(judged));
         Offer offer = checkout.offer;
         Listing listing = offer.listing();
         Deal deal = deal(offer, judged.now);
@@ -63,6 +62,13 @@ final class Deals {
             return deal.shown(parts.now());
         };
         return plan;
+    }
+
+    private String presented(Case judged) {
+        if (parts.broken(Fault.CHECKOUT_ALG_NONE)) {
+            return tokens.unsigned(judged.call.request().body(), parts.state().checkouts.keySet());
+        }
+        return Json.text(judged.body("deal-open-request"), "checkout");
     }
 
     private void sell(Listing listing, Deal deal) {

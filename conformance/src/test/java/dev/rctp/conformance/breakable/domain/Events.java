@@ -35,7 +35,7 @@ final class Events {
     Events(Parts parts, Notices notices) {
         this.parts = parts;
         this.notices = notices;
-        this.reader = new EventJws(parts.faults());
+        this.reader = new EventJws(parts.profiles(), parts.faults());
         this.claims = new EventClaims(parts);
         this.writers = new EventWriters(parts.faults());
     }

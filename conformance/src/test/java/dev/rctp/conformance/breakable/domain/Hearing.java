@@ -109,10 +109,10 @@ final class Hearing {
 
     private boolean stands(Approval approval) {
         Instant now = parts.now();
-        if (approval.silent(now) && parts.broken(Fault.LATE_YES_COUNTS)) {
+        String status = approval.status(now);
+        if (status.equals("expired") && parts.broken(Fault.LATE_YES_COUNTS)) {
             return true;
         }
-        String status = approval.status(now);
         if (status.equals("declined") && parts.broken(Fault.SECOND_ANSWER_CHANGES)) {
             return true;
         }

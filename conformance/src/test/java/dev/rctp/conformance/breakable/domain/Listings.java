@@ -187,7 +187,7 @@ final class Listings {
     private void known(Case judged, String set) {
         boolean enforced = parts.registries().defaultTermSet().id().equals(set)
                 || parts.config().texts("/terms/term_sets").contains(set);
-        if (!enforced && !(parts.registries().termSets().containsKey(set) && parts.broken(Fault.EVERY_TERM_SET_ENFORCED))) {
+        if (!enforced && !parts.broken(Fault.UNKNOWN_TERM_SET_TAKEN)) {
             throw judged.refuse(
                     Reason.TERMS_INVALID, "The term set is not one that is enforced here.", "term_set", "is not enforced here");
         }

@@ -100,7 +100,8 @@ final class Pages {
     }
 
     private TermSet termSet(Approval approval) {
-        return Objects.requireNonNull(parts.registries().termSets().get(Json.text(approval.about, "term_set")));
+        TermSet named = parts.registries().termSets().get(Json.text(approval.about, "term_set"));
+        return named == null ? parts.registries().defaultTermSet() : named;
     }
 
     /** {@code POST /approve/{id}/terms}; throws {@link BadTerms}. */

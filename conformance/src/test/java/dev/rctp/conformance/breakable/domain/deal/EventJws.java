@@ -2,6 +2,7 @@ package dev.rctp.conformance.breakable.domain.deal;
 
 import dev.rctp.conformance.breakable.Fault;
 import dev.rctp.conformance.breakable.call.Caller;
+import dev.rctp.conformance.breakable.caller.Profiles;
 import dev.rctp.conformance.breakable.domain.Json;
 import dev.rctp.conformance.breakable.jose.Base64Url;
 import dev.rctp.conformance.breakable.jose.PublicJwk;
@@ -17,10 +18,12 @@ public final class EventJws {
 
     private static final Set<String> HEADER = Set.of("alg", "kid", "typ");
 
+    private final Profiles profiles;
     private final Set<Fault> faults;
 
-    /** Reads without faults but these. */
-    public EventJws(Set<Fault> faults) {
+    /** @param profiles where an operator's other keys are */
+    public EventJws(Profiles profiles, Set<Fault> faults) {
+        this.profiles = profiles;
         this.faults = faults;
     }
 
@@ -32,25 +35,33 @@ public final class EventJws {
         }
         Optional<ObjectNode> header = json(parts[0]);
         Optional<byte[]> signature = Base64Url.octets(parts[2]);
-        Optional<PublicJwk> key = PublicJwk.of(caller.jwk());
-        if (header.isEmpty() || signature.isEmpty() || key.isEmpty() || !headed(header.get(), caller, key.get())) {
+        Optional<PublicJwk> key = header.flatMap(named -> key(named, caller));
+        if (header.isEmpty() || signature.isEmpty() || key.isEmpty() || !headed(header.get(), key.get())) {
             return Optional.empty();
         }
         byte[] input = (parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII);
         return verifies(key.get(), input, signature.get()) ? json(parts[1]) : Optional.empty();
     }
 
-    private boolean headed(ObjectNode header, Caller caller, PublicJwk key) {
+    private Optional<PublicJwk> key(ObjectNode header, Caller caller) {
+        if (faults.contains(Fault.EVENT_KID_UNCHECKED)) {
+            return profiles.current(caller.profile())
+                    .map(profile -> profile.keys().get(Json.text(header, "kid")));
+        }
+        return PublicJwk.of(caller.jwk());
+    }
+
+    private boolean headed(ObjectNode header, PublicJwk key) {
         if (header.has("crit") && !faults.contains(Fault.EVENT_CRIT_IGNORED)) {
             return false;
         }
         if (!Json.text(header, "typ").equals("rctp-deal-event+jwt") && !faults.contains(Fault.EVENT_TYP_UNCHECKED)) {
             return false;
         }
-        if (!Json.text(header, "kid").equals(caller.jkt()) && !faults.contains(Fault.EVENT_KID_UNCHECKED)) {
+        if (!Json.text(header, "kid").equals(key.thumbprint())) {
             return false;
         }
-        boolean plain = header.propertyNames().stream().allMatch(name -> HEADER.contains(name) || name.equals("crit") || header.has("crit"));
+        boolean plain = header.has("crit") || HEADER.containsAll(header.propertyNames());
         return plain && Json.text(header, "alg").equals(key.algorithm());
     }
 

@@ -156,6 +156,9 @@ public final class MoneyRules {
     }
 
     private List<String> releasedLacks(Instant now) {
+        if (has("refund") && faults.contains(Fault.RELEASED_AND_REFUNDED)) {
+            return List.of();
+        }
         List<String> lacks = faults.contains(Fault.RELEASED_WITHOUT_FUNDS) ? new ArrayList<>() : fundsLack();
         if (!has(condition.checkpoint()) && !faults.contains(Fault.RELEASED_BEFORE_CONDITION)) {
             lacks.add(condition.checkpoint());
@@ -169,13 +172,16 @@ public final class MoneyRules {
         if (has("released") && !faults.contains(Fault.RELEASED_TWICE)) {
             lacks.add("not_repeated");
         }
-        if (has("refund") && !faults.contains(Fault.RELEASED_AND_REFUNDED)) {
+        if (has("refund")) {
             lacks.add("not_refunded");
         }
         return lacks;
     }
 
     private List<String> refundLacks(Instant now) {
+        if (has("released") && faults.contains(Fault.REFUND_AFTER_RELEASED)) {
+            return List.of();
+        }
         List<String> lacks = fundsLack();
         if (rejection == null && !accepted) {
             lacks.add("rejected");
@@ -192,7 +198,7 @@ public final class MoneyRules {
                 lacks.add("not_delivered");
             }
         }
-        if (accepted && !faults.contains(Fault.REFUND_AFTER_ACCEPTED)) {
+        if (accepted) {
             lacks.add("not_accepted");
         }
         if (has("released")) {
