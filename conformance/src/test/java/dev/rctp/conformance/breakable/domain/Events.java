@@ -10,6 +10,7 @@ import dev.rctp.conformance.breakable.domain.Deal.Party;
 import dev.rctp.conformance.breakable.domain.Deal.Written;
 import dev.rctp.conformance.breakable.domain.deal.EventJws;
 import dev.rctp.conformance.breakable.domain.deal.MoneyRules;
+import dev.rctp.conformance.breakable.jose.PublicJwk;
 import dev.rctp.conformance.breakable.upstream.Delivery;
 import dev.rctp.conformance.breakable.upstream.Forward;
 import dev.rctp.registries.Reason;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,9 +37,16 @@ final class Events {
     Events(Parts parts, Notices notices) {
         this.parts = parts;
         this.notices = notices;
-        this.reader = new EventJws(parts.profiles(), parts.faults());
+        this.reader = new EventJws(this::published, parts.faults());
         this.claims = new EventClaims(parts);
         this.writers = new EventWriters(parts.faults());
+    }
+
+    private Optional<PublicJwk> published(String kid) {
+        return parts.config().operators().stream()
+                .flatMap(operator -> parts.profiles().current(operator.profile()).stream())
+                .flatMap(profile -> Stream.ofNullable(profile.keys().get(kid)))
+                .findFirst();
     }
 
     /** Records the event or gives the first one again; with the state locked. */

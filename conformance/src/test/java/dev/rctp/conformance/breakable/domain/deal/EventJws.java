@@ -2,7 +2,6 @@ package dev.rctp.conformance.breakable.domain.deal;
 
 import dev.rctp.conformance.breakable.Fault;
 import dev.rctp.conformance.breakable.call.Caller;
-import dev.rctp.conformance.breakable.caller.Profiles;
 import dev.rctp.conformance.breakable.domain.Json;
 import dev.rctp.conformance.breakable.jose.Base64Url;
 import dev.rctp.conformance.breakable.jose.PublicJwk;
@@ -11,6 +10,7 @@ import dev.rctp.registries.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads a party's event: a compact JWS of the key that signed the request (EVT-1). */
@@ -18,12 +18,12 @@ public final class EventJws {
 
     private static final Set<String> HEADER = Set.of("alg", "kid", "typ");
 
-    private final Profiles profiles;
+    private final Function<String, Optional<PublicJwk>> published;
     private final Set<Fault> faults;
 
-    /** @param profiles where an operator's other keys are */
-    public EventJws(Profiles profiles, Set<Fault> faults) {
-        this.profiles = profiles;
+    /** @param published the key that any onboarded operator publishes under a {@code kid} */
+    public EventJws(Function<String, Optional<PublicJwk>> published, Set<Fault> faults) {
+        this.published = published;
         this.faults = faults;
     }
 
@@ -45,8 +45,7 @@ public final class EventJws {
 
     private Optional<PublicJwk> key(ObjectNode header, Caller caller) {
         if (faults.contains(Fault.EVENT_KID_UNCHECKED)) {
-            return profiles.current(caller.profile())
-                    .map(profile -> profile.keys().get(Json.text(header, "kid")));
+            return published.apply(Json.text(header, "kid"));
         }
         return PublicJwk.of(caller.jwk());
     }
