@@ -98,6 +98,7 @@ public final class Evt1 implements Section {
         for (Agent other : List.of(t.scene().buyer(), t.scene().carrier())) {
             DealEvent event = deal.event(other, "funds_held").with("iss", holder.profileUrl());
             deal.wrong(holder, event.with("amount", deal.price()).jws());
+            deal.wrong(deal.event("funds_held").header(header -> header.put("kid", other.jkt())));
         }
         deal.happened("funds_held");
     }
