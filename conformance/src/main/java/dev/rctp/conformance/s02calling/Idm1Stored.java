@@ -66,7 +66,7 @@ public final class Idm1Stored implements Section {
     private static void keptForTwoDays(Trial t) {
         Call call = write(t).idempotencyKey(Repeats.key(t));
         Answer first = t.control(call);
-        t.world().clock().advance(Duration.ofHours(48).minusMinutes(5));
+        t.world().clock().advance(Duration.ofDays(2).minusMinutes(5));
         Answer again = t.send(call);
         t.that(
                 again.status() == first.status() && again.text().equals(first.text()),
