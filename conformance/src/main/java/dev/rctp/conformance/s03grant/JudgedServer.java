@@ -98,7 +98,11 @@ final class JudgedServer {
                 .POST(HttpRequest.BodyPublishers.ofString(encoded(form))));
     }
 
-    /** Has the plan's consent door open the authorization URL as the first seller, who allows it. */
+    /**
+     * Has the plan's consent door open the authorization URL as the first seller, who allows it. The door takes {@code POST {"url",
+     * "seller"?}} and gives 200 with {@code {"page"?, "redirect"?}}: the consent page's HTML, where one was shown, and the URL at
+     * which the browser was sent back to the client, where it was.
+     */
     Visit visit(Map<String, String> parameters) {
         URI door = plan.consent();
         if (door == null) {

@@ -33,8 +33,13 @@ final class Secrets {
 
     /** Fails the test where the text has one. */
     void absent(Trial t, String where, String text) {
-        t.that(!hasFloor(text), "The floor is nowhere in " + where + ".");
-        t.that(!hasSalt(text), "The salt of the terms is nowhere in " + where + ".");
+        String found = in(text);
+        t.that(found.isEmpty(), "The " + found + " is nowhere in " + where + ".");
+    }
+
+    /** What the text has of them, {@code floor} or {@code salt}; empty for nothing. */
+    String in(String text) {
+        return hasFloor(text) ? "floor" : hasSalt(text) ? "salt" : "";
     }
 
     private boolean hasFloor(String text) {
