@@ -66,6 +66,8 @@ public record PlanTemplate(
                 # Another authorization server, to be judged by GRA-7.
                 # authorization_server:
                 #   issuer: https://login.shop.example
+                #   consent_url: https://login.shop.example/test/consent   # consents in a seller's place
+                #   sellers: [alice, bob]
                 """
                 .formatted(
                         baseUrl,
