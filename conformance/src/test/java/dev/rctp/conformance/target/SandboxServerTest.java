@@ -1,4 +1,4 @@
-package dev.rctp.conformance.s03grant;
+package dev.rctp.conformance.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,7 @@ import dev.rctp.conformance.run.Result;
 import dev.rctp.conformance.run.Runner;
 import dev.rctp.conformance.run.Selection;
 import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.s03grant.Gra7;
 import dev.rctp.conformance.world.World;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServerSettings;

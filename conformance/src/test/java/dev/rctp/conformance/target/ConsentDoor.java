@@ -1,4 +1,4 @@
-package dev.rctp.conformance.s03grant;
+package dev.rctp.conformance.target;
 
 import dev.rctp.conformance.server.HttpHost;
 import dev.rctp.conformance.server.Received;
