@@ -30,12 +30,17 @@ public final class Identifiers implements Section {
     public void register(Suite suite) {
         suite.test("WRD-1", t -> made(t, "neg_", t.scene().offered().negotiation()));
         suite.test("WRD-2", t -> made(t, "off_", t.scene().offered().id()));
-        suite.test("WRD-3", t -> made(t, "apr_", t.scene().ask(t.scene().createListing()).approvalId()));
+        suite.test(
+                "WRD-3",
+                t -> made(t, "apr_", t.scene().ask(t.scene().createListing()).approvalId()));
         suite.test("WRD-4", t -> made(t, "dea_", t.scene().deal().id()));
         suite.test("WRD-5", Identifiers::webhook);
         suite.test("WRD-6", Identifiers::random);
         suite.test("WRD-7", t -> {
-            known(t, Character.toString(LISTING_CHARACTERS.charAt(t.world().random().nextInt(62))));
+            known(
+                    t,
+                    Character.toString(
+                            LISTING_CHARACTERS.charAt(t.world().random().nextInt(62))));
             known(t, t.world().fresh(LONGEST).substring(0, LONGEST));
         });
         suite.test("WRD-8", t -> known(t, t.world().fresh(9) + LISTING_CHARACTERS));
@@ -52,10 +57,11 @@ public final class Identifiers implements Section {
     private static void webhook(Trial t) {
         String approval = t.scene().listing().approvalId();
         Received delivery = t.eventually(
-                "A webhook that tells of the approval was expected.", Duration.ofSeconds(10), () ->
-                        t.world().webhooks().deliveries("seller-1", approval).stream()
-                                .findFirst()
-                                .orElse(null));
+                "A webhook that tells of the approval was expected.",
+                Duration.ofSeconds(10),
+                () -> t.world().webhooks().deliveries("seller-1", approval).stream()
+                        .findFirst()
+                        .orElse(null));
         made(t, "whk_", delivery.json().path("id").stringValue(""));
     }
 
@@ -101,7 +107,8 @@ public final class Identifiers implements Section {
     private static void otherCase(Trial t) {
         Scene scene = t.scene();
         String id = scene.listing().id();
-        String other = id.equals(id.toUpperCase(Locale.ROOT)) ? id.toLowerCase(Locale.ROOT) : id.toUpperCase(Locale.ROOT);
+        String other =
+                id.equals(id.toUpperCase(Locale.ROOT)) ? id.toLowerCase(Locale.ROOT) : id.toUpperCase(Locale.ROOT);
         t.blockedUnless(!other.equals(id), "The listing's id has no letters.");
         var good = scene.answerBuyer(scene.listing(), "Yes.");
         t.control(good);

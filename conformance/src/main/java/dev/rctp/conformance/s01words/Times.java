@@ -37,11 +37,15 @@ public final class Times implements Section {
     private static void written(Trial t) {
         Scene scene = t.scene();
         Offer offer = scene.offered();
-        Answer listing = t.control(scene.read(scene.buyer(), "/listings/" + scene.listing().id() + "/terms"), 200);
+        Answer listing = t.control(
+                scene.read(scene.buyer(), "/listings/" + scene.listing().id() + "/terms"), 200);
         List<String> times = List.of(
                 offer.json().path("expires_at").asString(""),
                 listing.at("public_terms/available_until").asString(""),
-                scene.ask(scene.setTerms(scene.listing())).answer().at("expires_at").asString(""));
+                scene.ask(scene.setTerms(scene.listing()))
+                        .answer()
+                        .at("expires_at")
+                        .asString(""));
         for (String time : times) {
             t.that(time.matches(UTC), "A time in UTC ending in `Z` was expected, not " + time + ".");
         }
@@ -63,8 +67,9 @@ public final class Times implements Section {
         Duration left = Duration.between(t.world().clock().now(), expiry);
         t.world().clock().advance(left.minusSeconds(1));
         t.needed(
-                t.awaited(Duration.ofSeconds(5), () ->
-                        t.world().clock().now().isBefore(expiry.plus(JUST)) ? null : expiry),
+                t.awaited(
+                        Duration.ofSeconds(5),
+                        () -> t.world().clock().now().isBefore(expiry.plus(JUST)) ? null : expiry),
                 "The clock stands still.");
         t.refused(t.send(scene.accept(offer)), 409, "offer_expired");
     }

@@ -23,14 +23,18 @@ public final class Values implements Section {
     @Override
     public void register(Suite suite) {
         suite.test("WRD-13", Values::times);
-        suite.test("WRD-14", money("\"amount\":\"10000000\"", "\"amount\":10000000.5", "\"amount\":1e7", "\"amount\":null"));
+        suite.test(
+                "WRD-14",
+                money("\"amount\":\"10000000\"", "\"amount\":10000000.5", "\"amount\":1e7", "\"amount\":null"));
         suite.test("WRD-15", money("\"amount\":-1", "\"amount\":-10000000"));
         suite.test("WRD-16", money("\"amount\":9007199254740992", "\"amount\":18446744073709551616"));
         suite.test("WRD-17", Values::bounds);
         suite.test("WRD-18", currencies());
         suite.test("WRD-19", Values::incomplete);
-        suite.test("WRD-20", json("{\"text\":\"Yes.\",\"text\":\"Yes.\"}", "{\"text\":\"Yes.\",\"t\\u0065xt\":\"No.\"}"));
-        suite.test("WRD-21", json("{\"text\":\"\\ud800\"}", "{\"text\":\"a\\udc00b\"}", "{\"text\":\"\\udc00\\ud800\"}"));
+        suite.test(
+                "WRD-20", json("{\"text\":\"Yes.\",\"text\":\"Yes.\"}", "{\"text\":\"Yes.\",\"t\\u0065xt\":\"No.\"}"));
+        suite.test(
+                "WRD-21", json("{\"text\":\"\\ud800\"}", "{\"text\":\"a\\udc00b\"}", "{\"text\":\"\\udc00\\ud800\"}"));
         suite.test("WRD-22", Values::notUtf8);
         suite.test("WRD-23", json(nested(TOO_DEEP), nested(FAR_TOO_DEEP)));
     }
@@ -97,7 +101,8 @@ public final class Values implements Section {
         Instant hence = t.world().clock().now().plus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS);
         t.control(until(good, hence.toString()), 201);
         String local = hence.toString().replace("Z", "");
-        for (String time : List.of(local, local + "+00:00", local + "+02:00", local.replace('T', ' ') + "Z", "tomorrow")) {
+        for (String time :
+                List.of(local, local + "+00:00", local + "+02:00", local.replace('T', ' ') + "Z", "tomorrow")) {
             invalid(t, until(good, time));
         }
         invalid(t, text(good, body(good).replaceFirst("\\{", "{\"expires_at\":" + hence.getEpochSecond() + ",")));

@@ -30,7 +30,8 @@ public final class Idm1 implements Section {
         suite.test("IDM-1.5", t -> malformed(t, List.of("k".repeat(21), "k".repeat(256))));
         suite.test("IDM-1.6", t -> malformed(t, List.of("k".repeat(15) + " " + "k".repeat(15), "k".repeat(30) + "é")));
         suite.test("IDM-1.7", Idm1::wellFormed);
-        suite.test("IDM-1.8", t -> t.equal(200, t.send(Positives.read(t)).status(), "The status of a read without a key"));
+        suite.test(
+                "IDM-1.8", t -> t.equal(200, t.send(Positives.read(t)).status(), "The status of a read without a key"));
         suite.test("IDM-1.9", Idm1::ofAnAgent);
         suite.test("IDM-1.10", Idm1::ofAVerb);
         suite.test("IDM-1.11", Idm1::storedResponse);
@@ -54,7 +55,8 @@ public final class Idm1 implements Section {
     }
 
     private static void wellFormed(Trial t) {
-        String all = IntStream.rangeClosed('!', '~').mapToObj(Character::toString).collect(Collectors.joining());
+        String all =
+                IntStream.rangeClosed('!', '~').mapToObj(Character::toString).collect(Collectors.joining());
         String unique = t.world().fresh(12);
         carriedOut(t, t.send(write(t).idempotencyKey((unique + all).substring(0, 22))));
         carriedOut(t, t.send(write(t).idempotencyKey((unique + all.repeat(3)).substring(0, 255))));
@@ -74,7 +76,8 @@ public final class Idm1 implements Section {
         Scene scene = t.scene();
         String key = Repeats.key(t);
         t.control(granted(t).idempotencyKey(key));
-        carriedOut(t, t.send(scene.reprice(scene.listing(), Scene.LIST_PRICE - 1).idempotencyKey(key)));
+        carriedOut(
+                t, t.send(scene.reprice(scene.listing(), Scene.LIST_PRICE - 1).idempotencyKey(key)));
     }
 
     private static void storedResponse(Trial t) {
@@ -113,7 +116,8 @@ public final class Idm1 implements Section {
         Scene scene = t.scene();
         Call call = scene.offer(scene.buyer(), scene.bareListing(), PRICE).idempotencyKey(Repeats.key(t));
         t.control(call);
-        Call other = call.path(scene.offer(scene.buyer(), scene.bareListing(), PRICE).target());
+        Call other =
+                call.path(scene.offer(scene.buyer(), scene.bareListing(), PRICE).target());
         t.refused(t.send(other), 409, "idempotency_conflict");
     }
 }

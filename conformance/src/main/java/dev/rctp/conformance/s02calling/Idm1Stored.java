@@ -51,7 +51,9 @@ public final class Idm1Stored implements Section {
         Scene scene = t.scene();
         Listing on = scene.bareListing();
         Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));
-        t.world().marketplace().behave(on.id(), Behaviour.status(201, Json.object()).delay(Duration.ofMillis(1200)));
+        t.world()
+                .marketplace()
+                .behave(on.id(), Behaviour.status(201, Json.object()).delay(Duration.ofMillis(1200)));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Answer> first = threads.submit(() -> t.send(call));
             t.needed(
@@ -96,8 +98,7 @@ public final class Idm1Stored implements Section {
     }
 
     /** Refused with a change, carried out without it under the same key. */
-    private static void notStored(
-            Trial t, Call good, UnaryOperator<Call> change, int status) {
+    private static void notStored(Trial t, Call good, UnaryOperator<Call> change, int status) {
         Call call = good.idempotencyKey(Repeats.key(t));
         t.control(change.apply(call), status);
         carriedOut(t, t.send(call));
@@ -118,7 +119,13 @@ public final class Idm1Stored implements Section {
         String id = scene.listing().id();
         Call first = scene.reprice(scene.listing(), Scene.LIST_PRICE - 1);
         Call second = scene.reprice(scene.listing(), Scene.LIST_PRICE - 2).idempotencyKey(Repeats.key(t));
-        t.world().marketplace().behave(id, Behaviour.status(200, Json.object()).delay(Duration.ofMillis(800)).times(1));
+        t.world()
+                .marketplace()
+                .behave(
+                        id,
+                        Behaviour.status(200, Json.object())
+                                .delay(Duration.ofMillis(800))
+                                .times(1));
         int before = Repeats.effects(t, id);
         Answer meanwhile;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -127,7 +134,9 @@ public final class Idm1Stored implements Section {
                     t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, id) > before ? id : null),
                     "The first price did not reach the marketplace.");
             meanwhile = t.send(second);
-            t.blockedUnless(running.get().isAuto(), "The first price was not carried out: " + running.get().inShort());
+            t.blockedUnless(
+                    running.get().isAuto(),
+                    "The first price was not carried out: " + running.get().inShort());
         }
         if (meanwhile.status() == 503) {
             carriedOut(t, t.send(second));
@@ -140,7 +149,8 @@ public final class Idm1Stored implements Section {
         for (int i = 0; i < 3; i++) {
             t.control(scene.offer(scene.buyer(), scene.listing(), 1), 403);
         }
-        Call call = scene.offer(scene.buyer(), scene.listing(), Scene.LIST_PRICE).idempotencyKey(Repeats.key(t));
+        Call call =
+                scene.offer(scene.buyer(), scene.listing(), Scene.LIST_PRICE).idempotencyKey(Repeats.key(t));
         t.control(call, 429);
         Answer again = t.send(call);
         t.that(
@@ -171,7 +181,9 @@ public final class Idm1Stored implements Section {
                 answers.add(threads.submit(() -> t.send(call)));
             }
             for (Future<Answer> answer : answers) {
-                t.that(answer.get().status() < 500, "No call was to fail, as this: " + answer.get().inShort());
+                t.that(
+                        answer.get().status() < 500,
+                        "No call was to fail, as this: " + answer.get().inShort());
             }
         }
         t.equal(1, Repeats.effects(t, on.id()), "The number of calls that the marketplace got");

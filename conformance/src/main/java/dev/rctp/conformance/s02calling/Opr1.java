@@ -39,8 +39,10 @@ public final class Opr1 implements Section {
         suite.test("OPR-1.8", Opr1::neverFetched);
         suite.test("OPR-1.9", t -> {
             Call good = write(t);
-            carriedOut(t, t.send(good.header(
-                    "UCP-Agent", "a=1, profile=\"" + good.agent().profileUrl() + "\";v=2, b=(x \"y\");c")));
+            carriedOut(
+                    t,
+                    t.send(good.header(
+                            "UCP-Agent", "a=1, profile=\"" + good.agent().profileUrl() + "\";v=2, b=(x \"y\");c")));
         });
     }
 
@@ -127,9 +129,13 @@ public final class Opr1 implements Section {
         t.send(write(t).by(stranger));
         String nowhere = "/" + t.world().fresh(12) + "/profile";
         t.send(named(write(t), t.world().operators().base() + nowhere));
-        t.equal(0, t.world().cast().operator(Cast.STRANGER).fetches(), "The fetches of a profile that is not onboarded");
+        t.equal(
+                0,
+                t.world().cast().operator(Cast.STRANGER).fetches(),
+                "The fetches of a profile that is not onboarded");
         t.that(
-                t.world().operators().strays().stream().noneMatch(stray -> stray.target().equals(nowhere)),
+                t.world().operators().strays().stream()
+                        .noneMatch(stray -> stray.target().equals(nowhere)),
                 "A profile that is not onboarded was not to be fetched.");
     }
 }

@@ -44,13 +44,18 @@ public final class Opr2 implements Section {
         suite.test("OPR-2.8", Opr2::redirect);
         suite.test("OPR-2.9", t -> {
             Spare spare = Spare.of(t);
-            spare.operator().answer(request -> spare.operator()
-                    .ordinaryAnswer(request)
-                    .after(t.world().target().timeout().multipliedBy(2)));
+            spare.operator()
+                    .answer(request -> spare.operator()
+                            .ordinaryAnswer(request)
+                            .after(t.world().target().timeout().multipliedBy(2)));
             spare.unknown();
         });
-        suite.test("OPR-2.11", t -> Spare.with(t, profile -> padded(profile, 129 * KIB)).unknown());
-        suite.test("OPR-2.12", t -> Spare.with(t, profile -> padded(profile, 120 * KIB)).known());
+        suite.test(
+                "OPR-2.11",
+                t -> Spare.with(t, profile -> padded(profile, 129 * KIB)).unknown());
+        suite.test(
+                "OPR-2.12",
+                t -> Spare.with(t, profile -> padded(profile, 120 * KIB)).known());
         suite.test("OPR-2.15", Opr2::oneFlight);
         suite.test("OPR-2.16", Opr2::failureRemembered);
         suite.test("OPR-2.17", Opr2::failureForgotten);
@@ -99,7 +104,8 @@ public final class Opr2 implements Section {
         int fetches = spare.operator().fetches();
         t.that(
                 fetches <= 2,
-                CALLS + " calls with an unknown `keyid` were to force one more fetch at most, not " + (fetches - 1) + ".");
+                CALLS + " calls with an unknown `keyid` were to force one more fetch at most, not " + (fetches - 1)
+                        + ".");
     }
 
     private static void removedKey(Trial t) {
@@ -117,9 +123,10 @@ public final class Opr2 implements Section {
 
     private static void redirect(Trial t) {
         Spare spare = Spare.of(t);
-        spare.operator().answer(request -> request.query() == null
-                ? Reply.of(302).with("Location", spare.operator().url() + "?moved")
-                : spare.operator().ordinaryAnswer(request));
+        spare.operator()
+                .answer(request -> request.query() == null
+                        ? Reply.of(302).with("Location", spare.operator().url() + "?moved")
+                        : spare.operator().ordinaryAnswer(request));
         spare.unknown();
     }
 
@@ -130,7 +137,8 @@ public final class Opr2 implements Section {
 
     private static void oneFlight(Trial t) throws Exception {
         Spare spare = Spare.of(t);
-        spare.operator().answer(request -> spare.operator().ordinaryAnswer(request).after(Duration.ofMillis(400)));
+        spare.operator()
+                .answer(request -> spare.operator().ordinaryAnswer(request).after(Duration.ofMillis(400)));
         Call call = spare.call(spare.agent(1));
         List<Future<Answer>> answers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

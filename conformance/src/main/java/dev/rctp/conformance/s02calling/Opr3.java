@@ -28,14 +28,16 @@ public final class Opr3 implements Section {
     }
 
     private static ObjectNode changed(ObjectNode profile, int n, UnaryOperator<ObjectNode> change) {
-        Spare.keys(profile).set(n, change.apply((ObjectNode) Spare.keys(profile).get(n).deepCopy()));
+        Spare.keys(profile)
+                .set(n, change.apply((ObjectNode) Spare.keys(profile).get(n).deepCopy()));
         return profile;
     }
 
     private static ObjectNode operations(ObjectNode key, String... operations) {
-        key.putArray("key_ops").addAll(List.of(operations).stream()
-                .map(JsonNodeFactory.instance::stringNode)
-                .toList());
+        key.putArray("key_ops")
+                .addAll(List.of(operations).stream()
+                        .map(JsonNodeFactory.instance::stringNode)
+                        .toList());
         return key;
     }
 
@@ -58,7 +60,8 @@ public final class Opr3 implements Section {
 
     private static ObjectNode behindUnknownTypes(ObjectNode profile) {
         JsonNodeFactory json = JsonNodeFactory.instance;
-        Spare.keys(profile).insert(0, json.objectNode().put("kty", "PQC").put("kid", "pqc").put("pub", "AAAA"));
+        Spare.keys(profile)
+                .insert(0, json.objectNode().put("kty", "PQC").put("kid", "pqc").put("pub", "AAAA"));
         Spare.keys(profile)
                 .insert(
                         1,
@@ -72,8 +75,10 @@ public final class Opr3 implements Section {
     }
 
     private static void privateMembers(Trial t) {
-        Spare.with(t, profile -> changed(profile, 0, key -> key.put("d", "AAAA"))).unknown();
-        Spare.with(t, profile -> changed(profile, 1, key -> key.put("d", "AAAA"))).unknown();
+        Spare.with(t, profile -> changed(profile, 0, key -> key.put("d", "AAAA")))
+                .unknown();
+        Spare.with(t, profile -> changed(profile, 1, key -> key.put("d", "AAAA")))
+                .unknown();
         Spare whole = Spare.of(t);
         whole.publishKey(whole.newKey("leaked", SignatureAlgorithm.ED25519));
         whole.unknown();

@@ -18,7 +18,10 @@ public final class Opr4 implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("OPR-4.1", t -> Spare.with(t, profile -> without(profile, "dev.rctp.operator")).unknown());
+        suite.test(
+                "OPR-4.1",
+                t -> Spare.with(t, profile -> without(profile, "dev.rctp.operator"))
+                        .unknown());
         suite.test("OPR-4.2", missing("legal_entity"));
         suite.test("OPR-4.3", missing("jurisdiction"));
         suite.test("OPR-4.4", missing("incident_contact"));
@@ -29,7 +32,9 @@ public final class Opr4 implements Section {
             }
         });
         suite.test("OPR-4.7", Opr4::optional);
-        suite.test("OPR-4.8", t -> Spare.with(t, profile -> without(profile, "dev.rctp.deal")).known());
+        suite.test(
+                "OPR-4.8",
+                t -> Spare.with(t, profile -> without(profile, "dev.rctp.deal")).known());
         suite.test("OPR-5.1", Opr4::version);
         suite.test("OPR-6.4", Opr4::closing);
     }

@@ -36,13 +36,16 @@ public final class Sig1 implements Section {
         suite.test(
                 "SIG-1.2",
                 accepted(
-                        (t, good) -> good.sent(request -> beside(request, "%s, sig2=(\"@method\");keyid=\"none\"", "%s, sig2=:AAAA:")),
+                        (t, good) -> good.sent(
+                                request -> beside(request, "%s, sig2=(\"@method\");keyid=\"none\"", "%s, sig2=:AAAA:")),
                         (t, good) -> good.sent(request -> beside(request, "a=();keyid=\"none\", %s", "a=:AAAA:, %s"))));
         suite.test("SIG-1.3", refusedFor("signature_missing", (t, good) -> good.label("sig2")));
         suite.test(
                 "SIG-1.4",
-                refusedFor("signature_missing", (t, good) -> good.sent(
-                        request -> request.without("Signature").without("Signature-Input"))));
+                refusedFor(
+                        "signature_missing",
+                        (t, good) -> good.sent(
+                                request -> request.without("Signature").without("Signature-Input"))));
     }
 
     private static RawRequest beside(RawRequest request, String input, String signature) {
@@ -69,7 +72,10 @@ public final class Sig1 implements Section {
                 "SIG-1.12",
                 refused(
                         (t, good) -> good.signature(Ecdsa::bitFlipped),
-                        (t, good) -> with(good.signer(t.scene().buyer(2)), "keyid", "\"" + good.agent().jkt() + "\"")));
+                        (t, good) -> with(
+                                good.signer(t.scene().buyer(2)),
+                                "keyid",
+                                "\"" + good.agent().jkt() + "\"")));
         suite.test("SIG-1.13", refused((t, good) -> good.method("PUT").sent(request -> request.withMethod("POST"))));
         suite.test(
                 "SIG-1.14",
@@ -80,8 +86,11 @@ public final class Sig1 implements Section {
                 refused((t, good) -> good.query("a=1").sent(request -> request.withTarget(good.target() + "?a=2"))));
         suite.test(
                 "SIG-1.16",
-                refused((t, good) -> good.sent(request -> request.with("Idempotency-Key", "another-key-of-30-characters-0"))));
-        suite.test("SIG-1.17", accepted(Sig1::reordered, (t, good) -> covering(good.header("Accept", "*/*"), "\"accept\"")));
+                refused((t, good) ->
+                        good.sent(request -> request.with("Idempotency-Key", "another-key-of-30-characters-0"))));
+        suite.test(
+                "SIG-1.17",
+                accepted(Sig1::reordered, (t, good) -> covering(good.header("Accept", "*/*"), "\"accept\"")));
         suite.test("SIG-1.18", Sig1::rawQuery);
     }
 

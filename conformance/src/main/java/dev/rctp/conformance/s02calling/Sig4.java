@@ -20,7 +20,8 @@ public final class Sig4 implements Section {
     @Override
     public void register(Suite suite) {
         suite.test("SIG-4.1", accepted((t, good) -> good.created(null)));
-        suite.test("SIG-4.2", refused((t, good) -> good.created(in(t, -310)), (t, good) -> good.created(in(t, -86_400))));
+        suite.test(
+                "SIG-4.2", refused((t, good) -> good.created(in(t, -310)), (t, good) -> good.created(in(t, -86_400))));
         suite.test("SIG-4.3", accepted((t, good) -> good.created(in(t, -285))));
         suite.test("SIG-4.4", refused((t, good) -> good.created(in(t, 75)), (t, good) -> good.created(in(t, 3_600))));
         suite.test("SIG-4.5", accepted((t, good) -> good.created(in(t, 50))));

@@ -26,7 +26,8 @@ public final class Sig5 implements Section {
                 refused(
                         (t, good) -> good.authority(FOREIGN).sent(request -> request.with("Host", authority(t))),
                         (t, good) -> good.authority(FOREIGN)
-                                .sent(request -> request.with("Host", authority(t)).adding("X-Forwarded-Host", FOREIGN))));
+                                .sent(request ->
+                                        request.with("Host", authority(t)).adding("X-Forwarded-Host", FOREIGN))));
         suite.test("SIG-5.3", Sig5::upperCase);
         suite.test("SIG-5.4", Sig5::defaultPort);
         suite.test("SIG-5.6", t -> turnedAway(t, List.of(host(t) + ":1", host(t) + ":65535")));

@@ -14,9 +14,7 @@ public final class Sig6 implements Section {
     @Override
     public void register(Suite suite) {
         suite.test("SIG-6.1", refusedFor("signature_invalid", (t, good) -> good.signature(Ecdsa::bitFlipped)));
-        suite.test(
-                "SIG-6.2",
-                refusedFor("digest_mismatch", (t, good) -> good.digest(Call.digestOf(new byte[] {1}))));
+        suite.test("SIG-6.2", refusedFor("digest_mismatch", (t, good) -> good.digest(Call.digestOf(new byte[] {1}))));
         suite.test("SIG-6.3", refusedFor("algorithm_unsupported", (t, good) -> with(good, "alg", "\"ed25519\"")));
         suite.test("SIG-6.4", refusedFor("coverage_insufficient", (t, good) -> uncovered(good, "\"@path\"")));
         suite.test(

@@ -95,13 +95,15 @@ public final class Mgt1 implements Section {
         body.set("jwk", seller.passkey().publicJwk());
         var imported = new Management(t).call("POST", "/sellers/" + seller.sub() + "/passkeys", body);
         if (imported.status() == 404 || imported.status() == 405) {
-            t.notApplicable("The protocol fixes no path for imports, and the target has none at /sellers/{sub}/passkeys.");
+            t.notApplicable(
+                    "The protocol fixes no path for imports, and the target has none at /sellers/{sub}/passkeys.");
         }
         t.that(imported.isGood(), "A passkey was to be imported, not " + imported.status() + " " + imported.body());
         Grant grant = scene.grant(seller, scene.sellerAgent(), scene.everything());
         var create = scene.createListing().token(grant.token());
         Asked asked = new Asked(t, seller, create, t.control(create, 202));
-        Answer answer = asked.approve(Json.terms(Scene.LIST_PRICE / 2, t.world().clock().now()));
+        Answer answer =
+                asked.approve(Json.terms(Scene.LIST_PRICE / 2, t.world().clock().now()));
         t.that(answer.status() == 200, "The imported passkey was to answer for its seller, not " + answer.inShort());
     }
 
@@ -135,7 +137,9 @@ public final class Mgt1 implements Section {
         int before = entries(t, on);
         var put = new Management(t).call("PUT", path(on), told(t, on.title() + ", changed"));
         t.blockedUnless(put.isGood(), "The listing could not be told of: " + put);
-        t.that(entries(t, on) > before, "A change through the management API was to be an entry of the listing's record.");
+        t.that(
+                entries(t, on) > before,
+                "A change through the management API was to be an entry of the listing's record.");
     }
 
     private static int entries(Trial t, Listing on) {

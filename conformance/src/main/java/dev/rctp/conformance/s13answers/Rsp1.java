@@ -38,7 +38,8 @@ public final class Rsp1 implements Section {
         suite.test("RSP-1.13", covered("\"@path\";req"));
         suite.test(
                 "RSP-1.14",
-                t -> AnswerSignature.of(t, t.control(Positives.write(t).query("a=1"))).mustCover("\"@query\";req"));
+                t -> AnswerSignature.of(t, t.control(Positives.write(t).query("a=1")))
+                        .mustCover("\"@query\";req"));
         suite.test("RSP-1.15", covered("\"signature\";key=\"sig1\";req"));
         suite.test("RSP-1.16", Rsp1::digest);
     }
@@ -69,14 +70,16 @@ public final class Rsp1 implements Section {
     }
 
     private static void created(Trial t) {
-        Long created = AnswerSignature.of(t, t.control(Positives.write(t))).input().created();
+        Long created =
+                AnswerSignature.of(t, t.control(Positives.write(t))).input().created();
         t.that(created != null, "The answer's signature was to have `created`.");
         long apart = Math.abs(t.world().clock().now().getEpochSecond() - Objects.requireNonNull(created));
         t.that(apart <= MOST_APART, "`created` was to be the answer's time; it is " + apart + " s away.");
     }
 
     private static void keyid(Trial t) {
-        String keyId = AnswerSignature.of(t, t.control(Positives.write(t))).input().keyId();
+        String keyId =
+                AnswerSignature.of(t, t.control(Positives.write(t))).input().keyId();
         t.that(
                 keyId != null && AnswerSignature.gateway(t).find(keyId) != null,
                 "The answer's `keyid` was to be that of a key in the gateway's profile, not " + keyId + ".");

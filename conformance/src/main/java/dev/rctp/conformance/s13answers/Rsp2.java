@@ -44,7 +44,9 @@ public final class Rsp2 implements Section {
         String first = t.control(Positives.write(t)).header(REQUEST_ID);
         String second = t.control(Positives.write(t)).header(REQUEST_ID);
         t.that(first != null && !first.isBlank(), "A call without `Request-Id` was to get one.");
-        t.that(second != null && !second.equals(first), "The next call was to get another `Request-Id` than " + first + ".");
+        t.that(
+                second != null && !second.equals(first),
+                "The next call was to get another `Request-Id` than " + first + ".");
     }
 
     private static void upstream(Trial t) {
@@ -62,12 +64,15 @@ public final class Rsp2 implements Section {
         t.control(Positives.granted(t).header(REQUEST_ID, name));
         Answer record = record(t);
         t.that(
-                record.at("entries").valueStream().anyMatch(entry -> entry.toString().contains(name)),
+                record.at("entries")
+                        .valueStream()
+                        .anyMatch(entry -> entry.toString().contains(name)),
                 "An entry of the listing's record was to have the `Request-Id` " + name + ".");
     }
 
     private static Answer record(Trial t) {
-        return t.control(t.scene().sellerReads("/records/listing/" + t.scene().listing().id()), 200);
+        return t.control(
+                t.scene().sellerReads("/records/listing/" + t.scene().listing().id()), 200);
     }
 
     private static void noEntry(Trial t) {
@@ -106,8 +111,8 @@ public final class Rsp2 implements Section {
 
     private static long seconds(Trial t, Answer answer) {
         DecisionField decision = answer.decision().orElse(null);
-        if (decision instanceof DecisionField.Ask(_, Duration left)) {
-            return left.toSeconds();
+        if (decision instanceof DecisionField.Ask ask) {
+            return ask.expiresIn().toSeconds();
         }
         t.that(false, "`RCTP-Decision` was to be `ask` with `expires_in`, not " + answer.inShort());
         return 0;
@@ -125,9 +130,7 @@ public final class Rsp2 implements Section {
 
     private static void leftOut(Trial t) {
         Answer unsigned = t.control(
-                Positives.write(t)
-                        .sent(request -> request.without("Signature").without("Signature-Input")),
-                401);
+                Positives.write(t).sent(request -> request.without("Signature").without("Signature-Input")), 401);
         AnswerSignature signature = AnswerSignature.of(t, unsigned);
         t.that(
                 !signature.covers("\"signature\";key=\"sig1\";req") && !signature.covers("\"@query\";req"),
