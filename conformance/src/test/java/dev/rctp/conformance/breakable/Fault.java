@@ -316,7 +316,7 @@ public enum Fault {
     WEBHOOK_ID_UNCOVERED("WHK-1", "a webhook's signature leaves webhook-id out"),
     WEBHOOK_TIMESTAMP_UNCOVERED("WHK-1", "a webhook's signature leaves webhook-timestamp out"),
     WEBHOOK_NOT_RETRIED("WHK-1", "a webhook is sent once"),
-    WEBHOOK_PAUSES_DO_NOT_GROW("WHK-1", "a webhook is sent again each second"),
+    WEBHOOK_PAUSES_DO_NOT_GROW("WHK-1", "a webhook is sent again each half second, after a first pause of one"),
     WEBHOOKS_OUT_OF_ORDER("WHK-1", "webhooks of a subject don't wait for each other"),
     WEBHOOK_FOLLOWS_REDIRECTS("WHK-1", "a webhook follows redirects"),
     PAGE_ADDRESS_TO_OPERATOR("WHK-1", "the asking operator gets the page's address"),

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Questions to sellers: asking, ending, and what the asking agent reads (APR-1, APR-2, APR-4). */
 final class Approvals {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(900);
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
     private static final int MOST_WAITING = 20;
 
     private final Parts parts;
@@ -73,8 +73,10 @@ final class Approvals {
     private Instant end(Plan plan) {
         Instant end = plan.judged.now.plus(PATIENCE);
         Offer offer = plan.offer;
-        boolean later = offer != null && end.isAfter(offer.expiresAt) && !parts.broken(Fault.APPROVAL_OUTLIVES_ITS_OFFER);
-        return later ? offer.expiresAt : end;
+        if (offer == null || parts.broken(Fault.APPROVAL_OUTLIVES_ITS_OFFER)) {
+            return end;
+        }
+        return end.isAfter(offer.expiresAt) ? offer.expiresAt : end;
     }
 
     private void limits(Plan plan) {
@@ -135,15 +137,12 @@ final class Approvals {
     }
 
     private void await(Approval approval, long waitSeconds) {
-        long end = System.nanoTime() + Duration.ofSeconds(waitSeconds).toNanos();
         String before = approval.status(parts.now());
         try {
-            while (approval.result == null && approval.status(parts.now()).equals(before)) {
-                long left = end - System.nanoTime();
-                if (left <= 0 || !parts.state().awaitChange(left)) {
-                    return;
-                }
-            }
+            parts.state()
+                    .await(
+                            () -> approval.result != null || !approval.status(parts.now()).equals(before),
+                            Duration.ofSeconds(waitSeconds));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

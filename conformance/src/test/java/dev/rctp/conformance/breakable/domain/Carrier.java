@@ -34,7 +34,7 @@ final class Carrier {
             parts.ledger().append(plan.place.subject(), "decided", body);
         }
         if (plan.judged.approved != null && parts.broken(Fault.HELD_CALL_RUN_TWICE)) {
-            parts.upstream().forward(plan.forward);
+            CompletableFuture<Delivery> _ = parts.upstream().forward(plan.forward);
         }
         plan.begin.run();
         return parts.upstream()

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code deal.open} and {@code deal.commit_to_ship} (CHK-1, section 15). */
 final class Deals {
 
-    private static final Duration FUNDS_WITHIN = Duration.ofHours(72);
+    private static final Duration FUNDS_WITHIN = Duration.ofDays(3);
 
     private final Parts parts;
     private final Notices notices;

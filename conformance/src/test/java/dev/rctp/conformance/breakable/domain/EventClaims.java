@@ -15,8 +15,8 @@ final class EventClaims {
 
     static final String SUCCESSION = "dev.rctp.key_succession";
 
-    private static final Duration OLD = Duration.ofSeconds(300);
-    private static final Duration AHEAD = Duration.ofSeconds(60);
+    private static final Duration OLD = Duration.ofMinutes(5);
+    private static final Duration AHEAD = Duration.ofMinutes(1);
 
     private final Parts parts;
 

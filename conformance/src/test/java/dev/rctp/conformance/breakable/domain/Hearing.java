@@ -160,7 +160,7 @@ final class Hearing {
                 CompletableFuture<Outcome> outcome = refused.isPresent()
                         ? CompletableFuture.completedFuture(refused.get())
                         : parts.state().locked(() -> desk.judgeAgain(approval));
-                outcome.thenAccept(o -> {
+                CompletableFuture<Void> _ = outcome.thenAccept(o -> {
                     parts.state().locked(() -> finish(approval, o));
                     carried.complete(o);
                 });

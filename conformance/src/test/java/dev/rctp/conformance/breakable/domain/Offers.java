@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code offer.create}: a buyer's agent names a price (OFF-1 to OFF-6). */
 final class Offers {
 
-    private static final Duration USUAL = Duration.ofHours(48);
+    private static final Duration USUAL = Duration.ofDays(2);
     private static final Duration LONGEST = Duration.ofDays(7);
 
     private final Parts parts;

@@ -2,11 +2,13 @@ package dev.rctp.conformance.breakable.domain;
 
 import dev.rctp.conformance.breakable.call.Admitted;
 import dev.rctp.conformance.breakable.call.Caller;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +39,12 @@ final class State {
         }
     }
 
-    /** Waits, with the lock held, for any change; false when the time is over. */
-    boolean awaitChange(long nanos) throws InterruptedException {
-        return changed.awaitNanos(nanos) > 0;
+    /** Waits, with the lock held, until a change has made it so, or the time is over. */
+    void await(BooleanSupplier so, Duration most) throws InterruptedException {
+        long left = most.toNanos();
+        while (left > 0 && !so.getAsBoolean()) {
+            left = changed.awaitNanos(left);
+        }
     }
 
     @Nullable Negotiation between(Listing listing, Caller buyer) {

@@ -41,7 +41,7 @@ public final class Registrations {
         if (assertions.authenticatorFault(data).isPresent() || (data[32] & ATTESTED) == 0) {
             return Optional.empty();
         }
-        int length = (data[53] & 0xff) << 8 | data[54] & 0xff;
+        int length = ((data[53] & 0xff) << 8) | (data[54] & 0xff);
         String credentialId = Base64Url.text(Arrays.copyOfRange(data, 55, 55 + length));
         Object cose = new Cbor(Arrays.copyOfRange(data, 55 + length, data.length)).next();
         return cose instanceof Map<?, ?> map && credentialId.equals(id)

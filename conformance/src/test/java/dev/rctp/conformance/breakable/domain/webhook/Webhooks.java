@@ -22,6 +22,7 @@ public final class Webhooks implements AutoCloseable {
 
     private static final String MARKETPLACE = "";
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
     private static final Duration GIVEN_UP = Duration.ofHours(24);
 
@@ -136,10 +137,16 @@ public final class Webhooks implements AutoCloseable {
                 return;
             }
             clock.waitUntil(next);
-            if (!faults.contains(Fault.WEBHOOK_PAUSES_DO_NOT_GROW)) {
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
-            }
+            pause = longer(pause);
         }
+    }
+
+    private Duration longer(Duration pause) {
+        if (faults.contains(Fault.WEBHOOK_PAUSES_DO_NOT_GROW)) {
+            return SHORTEST_PAUSE;
+        }
+        Duration doubled = pause.multipliedBy(2);
+        return doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
     }
 
     private Optional<String> address(String receiver) {
