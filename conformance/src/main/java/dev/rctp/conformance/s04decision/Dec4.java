@@ -10,7 +10,6 @@ import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Scene;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -47,16 +46,11 @@ public final class Dec4 implements Section {
 
     private static void defaultTier(Trial t) {
         Grant grant = Some.granted(t, "reprice", "auto");
-        grant.view(view -> tiers(view, all -> {
-            all.removeAll();
-            return all;
-        }));
+        grant.view(view -> {
+            ((ObjectNode) view.at("/authorization_details/0/tiers")).removeAll();
+            return view;
+        });
         isAsked(t, t.send(repricing(t, grant)));
-    }
-
-    private static ObjectNode tiers(ObjectNode view, UnaryOperator<ObjectNode> change) {
-        change.apply((ObjectNode) view.at("/authorization_details/0/tiers"));
-        return view;
     }
 
     private static void ownScope(Trial t) {

@@ -40,7 +40,7 @@ record Life(Listing listing, Deal deal) {
 
     /** A listing whose agent proposed its very floor (LST-3). */
     private static Listing proposed(Trial t) {
-        long floor = 8_200_000 + t.world().random().nextInt(1_700_000);
+        long floor = 8_200_000L + t.world().random().nextInt(1_700_000);
         return t.scene().listing(
                 request -> {
                     request.putObject("proposed_terms").set("floor", Json.eur(floor));
