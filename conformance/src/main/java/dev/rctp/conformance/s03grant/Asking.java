@@ -92,12 +92,14 @@ final class Asking {
 
     /** Redeems a code. */
     JudgedServer.Reply redeem(String code, String withVerifier) {
-        return server.post("token_endpoint", Map.of(
-                "grant_type", "authorization_code",
-                "code", code,
-                "redirect_uri", redirectUri,
-                "client_id", agent.profileUrl(),
-                "code_verifier", withVerifier));
+        return server.post(
+                "token_endpoint",
+                Map.of(
+                        "grant_type", "authorization_code",
+                        "code", code,
+                        "redirect_uri", redirectUri,
+                        "client_id", agent.profileUrl(),
+                        "code_verifier", withVerifier));
     }
 
     /** The tokens of a fresh grant. */
@@ -107,8 +109,9 @@ final class Asking {
 
     /** Sends a refresh token. */
     JudgedServer.Reply refresh(String token) {
-        return server.post("token_endpoint", Map.of(
-                "grant_type", "refresh_token", "refresh_token", token, "client_id", agent.profileUrl()));
+        return server.post(
+                "token_endpoint",
+                Map.of("grant_type", "refresh_token", "refresh_token", token, "client_id", agent.profileUrl()));
     }
 
     /** Revokes a token (RFC 7009). */
@@ -119,7 +122,9 @@ final class Asking {
     /** The answer, which has to be tokens. */
     JudgedServer.Reply good(JudgedServer.Reply reply) {
         t.blockedUnless(
-                reply.status() == 200 && !reply.get("access_token").isEmpty() && !reply.get("refresh_token").isEmpty(),
+                reply.status() == 200
+                        && !reply.get("access_token").isEmpty()
+                        && !reply.get("refresh_token").isEmpty(),
                 "Tokens were to be given, not " + reply.inShort() + ".");
         return reply;
     }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Challenge(String scheme, Map<String, String> parameters) {
 
-    private static final Pattern PARAMETER = Pattern.compile("([A-Za-z0-9_-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s,]+))");
+    private static final Pattern PARAMETER =
+            Pattern.compile("([A-Za-z0-9_-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s,]+))");
 
     /** The answer's challenge; one without a scheme where there is none. */
     static Challenge of(Answer answer) {
@@ -25,7 +26,8 @@ record Challenge(String scheme, Map<String, String> parameters) {
         Map<String, String> parameters = new LinkedHashMap<>();
         Matcher found = PARAMETER.matcher(space < 0 ? "" : field.substring(space));
         while (found.find()) {
-            String value = found.group(2) == null ? found.group(3) : found.group(2).replaceAll("\\\\(.)", "$1");
+            String value =
+                    found.group(2) == null ? found.group(3) : found.group(2).replaceAll("\\\\(.)", "$1");
             parameters.put(found.group(1).toLowerCase(Locale.ROOT), value);
         }
         return new Challenge(space < 0 ? field : field.substring(0, space), parameters);
@@ -37,7 +39,8 @@ record Challenge(String scheme, Map<String, String> parameters) {
     }
 
     /** A parameter; null where there is none. */
-    @Nullable String get(String name) {
+    @Nullable
+    String get(String name) {
         return parameters.get(name);
     }
 }

@@ -75,7 +75,9 @@ public final class Gra1 implements Section {
     private static void asksForEachRead(Trial t) {
         Grant grant = SellerCall.grant(t);
         Call read = t.scene()
-                .read(t.scene().sellerAgent(), "/listings/" + t.scene().listing().id() + "/offers")
+                .read(
+                        t.scene().sellerAgent(),
+                        "/listings/" + t.scene().listing().id() + "/offers")
                 .token(grant.token());
         t.control(read);
         int before = grant.introspections();

@@ -17,13 +17,18 @@ public final class Gra2 implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("GRA-2.1", t -> List.of("scope", "sub", "exp", "cnf", "grant_status", DETAILS)
-                .forEach(member -> undecided(t, view -> view.without(member))));
+        suite.test(
+                "GRA-2.1",
+                t -> List.of("scope", "sub", "exp", "cnf", "grant_status", DETAILS)
+                        .forEach(member -> undecided(t, view -> view.without(member))));
         suite.test("GRA-2.2", Gra2::oneDetail);
-        suite.test("GRA-2.3", t -> List.of("agent_id", "jkt", "tiers").forEach(member -> undecided(t, view -> {
-            detail(view).remove(member);
-            return view;
-        })));
+        suite.test(
+                "GRA-2.3",
+                t -> List.of("agent_id", "jkt", "tiers")
+                        .forEach(member -> undecided(t, view -> {
+                            detail(view).remove(member);
+                            return view;
+                        })));
         suite.test("GRA-2.4", Gra2::otherDetailsPass);
         suite.test("GRA-2.5", t -> undecided(t, view -> view.put("grant_status", "suspended")));
         suite.test("GRA-2.6", Gra2::statusBesideInactive);

@@ -23,10 +23,12 @@ public final class Gra3 implements Section {
         suite.test("GRA-3.6", Gra3::givenToAnotherKey);
         suite.test("GRA-3.7", t -> ended(t, Grant::revoke, "grant_revoked"));
         suite.test("GRA-3.8", t -> ended(t, Grant::expire, "grant_expired"));
-        suite.test("GRA-3.9", t -> outOfScope(t, view -> {
-            tiers(view).remove("dev.rctp.listing:answer_buyer");
-            return view.put("scope", "dev.rctp.listing:reprice");
-        }));
+        suite.test(
+                "GRA-3.9",
+                t -> outOfScope(t, view -> {
+                    tiers(view).remove("dev.rctp.listing:answer_buyer");
+                    return view.put("scope", "dev.rctp.listing:reprice");
+                }));
         suite.test("GRA-3.10", t -> outOfScope(t, view -> view.put("scope", "dev.rctp.listing:reprice")));
         new Gra3Challenges().register(suite);
     }

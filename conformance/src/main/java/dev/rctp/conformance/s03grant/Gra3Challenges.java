@@ -25,8 +25,9 @@ final class Gra3Challenges implements Section {
         suite.test("GRA-3.11", Gra3Challenges::realm);
         suite.test("GRA-3.12", Gra3Challenges::resourceMetadata);
         suite.test("GRA-3.13", t -> t.equal("invalid_token", badToken(t).get("error"), "`error`"));
-        suite.test("GRA-3.14", t -> t.that(
-                noToken(t).get("error") == null, "Without a token `WWW-Authenticate` has no `error`."));
+        suite.test(
+                "GRA-3.14",
+                t -> t.that(noToken(t).get("error") == null, "Without a token `WWW-Authenticate` has no `error`."));
         suite.test("GRA-3.15", Gra3Challenges::insufficientScope);
         suite.test("GRA-3.16", Gra3Challenges::fullScope);
         suite.test("GRA-3.17", Gra3Challenges::noOtherRefusal);
@@ -103,11 +104,15 @@ final class Gra3Challenges implements Section {
         t.control(call);
         Scene scene = t.scene();
         Map<String, Supplier<Call>> all = new LinkedHashMap<>();
-        all.put("An altered signature", () -> call.signature(octets -> {
-            octets[0] ^= 1;
-            return octets;
-        }));
-        all.put("An operator that isn't onboarded", () -> call.header("UCP-Agent", "profile=\"https://nobody.example/ucp\""));
+        all.put(
+                "An altered signature",
+                () -> call.signature(octets -> {
+                    octets[0] ^= 1;
+                    return octets;
+                }));
+        all.put(
+                "An operator that isn't onboarded",
+                () -> call.header("UCP-Agent", "profile=\"https://nobody.example/ucp\""));
         all.put("A call without `Idempotency-Key`", () -> call.idempotencyKey(null));
         all.put("A malformed body", () -> call.body("{".getBytes(StandardCharsets.UTF_8), "application/json"));
         all.put("A listing without terms", () -> scene.answerBuyer(scene.bareListing(), "Yes."));

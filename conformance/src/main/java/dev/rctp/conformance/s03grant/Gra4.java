@@ -23,19 +23,24 @@ public final class Gra4 implements Section {
         suite.test("GRA-4.1", t -> undecided(t, Introspection.hangUp()));
         suite.test("GRA-4.2", t -> undecided(t, Introspection.slow(Duration.ofSeconds(60))));
         suite.test("GRA-4.3", t -> undecided(t, Introspection.trickle()));
-        suite.test("GRA-4.4", t -> List.of(500, 502, 404, 302)
-                .forEach(status -> undecided(t, right -> withStatus(status, right))));
-        suite.test("GRA-4.5", t -> List.of(401, 403)
-                .forEach(status -> undecided(t, Introspection.raw(status, JSON, "{\"error\":\"invalid_client\"}"))));
-        suite.test("GRA-4.6", t -> List.of("", "<html>Good day</html>", "[]", "null", "{\"active\":true,", "\"active\"")
-                .forEach(body -> undecided(t, Introspection.raw(200, JSON, body))));
+        suite.test(
+                "GRA-4.4",
+                t -> List.of(500, 502, 404, 302).forEach(status -> undecided(t, right -> withStatus(status, right))));
+        suite.test(
+                "GRA-4.5",
+                t -> List.of(401, 403)
+                        .forEach(status ->
+                                undecided(t, Introspection.raw(status, JSON, "{\"error\":\"invalid_client\"}"))));
+        suite.test(
+                "GRA-4.6",
+                t -> List.of("", "<html>Good day</html>", "[]", "null", "{\"active\":true,", "\"active\"")
+                        .forEach(body -> undecided(t, Introspection.raw(200, JSON, body))));
         suite.test("GRA-4.7", Gra4::otherTypes);
         suite.test("GRA-4.8", Gra4::retryAfter);
         suite.test("GRA-4.9", Gra4::neverAllows);
     }
 
-    private static Reply withStatus(
-            int status, Reply right) {
+    private static Reply withStatus(int status, Reply right) {
         return new Reply(status, right.headers(), right.content(), right.delay());
     }
 

@@ -18,7 +18,9 @@ public final class Gra5 implements Section {
     @Override
     public void register(Suite suite) {
         suite.test("GRA-5.1", Gra5::revoked);
-        suite.test("GRA-6.1", t -> foreign(t, view -> view.put("iss", view.path("iss").asString("") + "/other")));
+        suite.test(
+                "GRA-6.1",
+                t -> foreign(t, view -> view.put("iss", view.path("iss").asString("") + "/other")));
         suite.test("GRA-6.2", Gra5::otherAudience);
         suite.test("GRA-6.3", t -> {
             String resource = t.world().authorizationServer().resource();
@@ -27,11 +29,13 @@ public final class Gra5 implements Section {
                 return view;
             });
         });
-        suite.test("GRA-6.4", t -> passes(t, view -> {
-            view.remove("iss");
-            view.remove("aud");
-            return view;
-        }));
+        suite.test(
+                "GRA-6.4",
+                t -> passes(t, view -> {
+                    view.remove("iss");
+                    view.remove("aud");
+                    return view;
+                }));
     }
 
     private static void revoked(Trial t) {

@@ -34,10 +34,11 @@ public final class Gra7 implements Section {
         suite.test("GRA-7.8", t -> offers(t, "authorization_details_types_supported", "dev.rctp.agent_grant"));
         suite.test("GRA-7.9", t -> {
             Asking asking = new Asking(t);
-            List.of("agent_id", "jkt", "tiers").forEach(member -> refused(t, asking.parameters(asking.tiers(), detail -> {
-                detail.remove(member);
-                return detail;
-            })));
+            List.of("agent_id", "jkt", "tiers")
+                    .forEach(member -> refused(t, asking.parameters(asking.tiers(), detail -> {
+                        detail.remove(member);
+                        return detail;
+                    })));
         });
         suite.test("GRA-7.10", Gra7::asAskedFor);
         suite.test("GRA-7.26", Gra7::issInAnswer);
@@ -55,8 +56,8 @@ public final class Gra7 implements Section {
 
     private static void endpoints(Trial t) {
         JsonNode metadata = JudgedServer.of(t).metadata().json();
-        for (String name : List.of(
-                "authorization_endpoint", "token_endpoint", "introspection_endpoint", "revocation_endpoint")) {
+        for (String name :
+                List.of("authorization_endpoint", "token_endpoint", "introspection_endpoint", "revocation_endpoint")) {
             t.that(metadata.path(name).isString(), "The metadata names `" + name + "`.");
         }
     }
@@ -95,8 +96,10 @@ public final class Gra7 implements Section {
         t.equal(asking.agent().jkt(), detail.path("jkt").asString(""), "`jkt` of the granted detail");
         t.that(!detail.path("agent_id").asString("").isEmpty(), "The granted detail has `agent_id`.");
         Map<String, String> tiers = new TreeMap<>();
-        detail.path("tiers").propertyNames().forEach(scope ->
-                tiers.put(scope, detail.path("tiers").path(scope).asString("")));
+        detail.path("tiers")
+                .propertyNames()
+                .forEach(scope ->
+                        tiers.put(scope, detail.path("tiers").path(scope).asString("")));
         t.equal(new TreeMap<>(asking.tiers()), tiers, "`tiers` of the granted detail");
     }
 

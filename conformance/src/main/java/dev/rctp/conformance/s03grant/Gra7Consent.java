@@ -29,8 +29,12 @@ final class Gra7Consent implements Section {
         suite.test("GRA-7.12", Gra7Consent::eachVerb);
         suite.test("GRA-7.13", Gra7Consent::whetherItAsks);
         suite.test("GRA-7.14", Gra7Consent::untilWhen);
-        suite.test("GRA-7.15", t -> t.that(
-                !PRICE.matcher(page(t, Map.of(ANSWER, "auto", ACCEPT, "ask"))).find(), "The page shows no price."));
+        suite.test(
+                "GRA-7.15",
+                t -> t.that(
+                        !PRICE.matcher(page(t, Map.of(ANSWER, "auto", ACCEPT, "ask")))
+                                .find(),
+                        "The page shows no price."));
     }
 
     /** What the page shows for these tiers, without what differs from one view to the next. */
@@ -46,7 +50,11 @@ final class Gra7Consent implements Section {
     }
 
     private static void whoRunsIt(Trial t) {
-        String company = t.world().operators().operator(t.scene().sellerAgent().operator()).identity().legalEntity();
+        String company = t.world()
+                .operators()
+                .operator(t.scene().sellerAgent().operator())
+                .identity()
+                .legalEntity();
         t.that(page(t, Map.of(ANSWER, "auto")).contains(company), "The page names " + company + ".");
     }
 
@@ -75,8 +83,15 @@ final class Gra7Consent implements Section {
 
     private static Stream<String> written(LocalDate day) {
         return List.of(
-                        "uuuu-MM-dd", "d MMMM uuuu", "MMMM d, uuuu", "d MMM uuuu", "MMM d, uuuu", "dd.MM.uuuu", "d.M.uuuu",
-                        "dd/MM/uuuu", "MM/dd/uuuu")
+                        "uuuu-MM-dd",
+                        "d MMMM uuuu",
+                        "MMMM d, uuuu",
+                        "d MMM uuuu",
+                        "MMM d, uuuu",
+                        "dd.MM.uuuu",
+                        "d.M.uuuu",
+                        "dd/MM/uuuu",
+                        "MM/dd/uuuu")
                 .stream()
                 .map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH).format(day));
     }

@@ -18,7 +18,9 @@ final class Redirects {
         if (query != null) {
             for (String pair : query.split("&", -1)) {
                 int mark = pair.indexOf('=');
-                all.put(decoded(mark < 0 ? pair : pair.substring(0, mark)), mark < 0 ? "" : decoded(pair.substring(mark + 1)));
+                all.put(
+                        decoded(mark < 0 ? pair : pair.substring(0, mark)),
+                        mark < 0 ? "" : decoded(pair.substring(mark + 1)));
             }
         }
         return all;

@@ -2,9 +2,9 @@ package dev.rctp.conformance.s04decision;
 
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
 import java.util.function.Supplier;
-import dev.rctp.conformance.wire.Call;
 
 /** Uses a budget up with prices below the floor (OFF-6, OFF-9). */
 final class Budget {

@@ -77,7 +77,8 @@ final class Dec1Subject implements Section {
         Budget.ofBuyer(t, listing);
         ObjectNode body = Json.object().put("supersedes", "off_aaaaaaaaaaaaaaaaaaaaaaaaaa");
         body.set("deal_terms", Json.dealTerms(listing.listPrice()));
-        t.refused(t.send(scene.offer(scene.buyer(), listing, listing.listPrice()).json(body)), 422, "terms_invalid");
+        t.refused(
+                t.send(scene.offer(scene.buyer(), listing, listing.listPrice()).json(body)), 422, "terms_invalid");
     }
 
     private static void budgetBeforeFloor(Trial t) {

@@ -27,13 +27,16 @@ public final class Dec2 implements Section {
     @Override
     public void register(Suite suite) {
         suite.test("DEC-2.1", Dec2::onEveryAnswer);
-        suite.test("DEC-2.2", t -> t.equal(new TokenItem("ask"), item(t, Some.asked(t)).value(), "`RCTP-Decision`"));
+        suite.test(
+                "DEC-2.2",
+                t -> t.equal(new TokenItem("ask"), item(t, Some.asked(t)).value(), "`RCTP-Decision`"));
         suite.test("DEC-2.3", Dec2::oneItem);
         suite.test("DEC-2.4", Dec2::autoIsBare);
         suite.test("DEC-2.5", Dec2::approvalId);
         suite.test("DEC-2.6", Dec2::expiresIn);
-        suite.test("DEC-2.7", t -> t.equal(
-                new TokenItem("deny"), parameter(t, Some.asked(t), "on_timeout"), "`on_timeout`"));
+        suite.test(
+                "DEC-2.7",
+                t -> t.equal(new TokenItem("deny"), parameter(t, Some.asked(t), "on_timeout"), "`on_timeout`"));
         suite.test("DEC-2.8", Dec2::reason);
         suite.test("DEC-2.9", Dec2::action);
     }
@@ -52,7 +55,8 @@ public final class Dec2 implements Section {
 
     private static void onEveryAnswer(Trial t) {
         every(t).forEach((which, answer) -> t.that(
-                answer.headers(FIELD).size() == 1, which + " is answered with one `RCTP-Decision`: " + answer.inShort()));
+                answer.headers(FIELD).size() == 1,
+                which + " is answered with one `RCTP-Decision`: " + answer.inShort()));
     }
 
     private static void oneItem(Trial t) {
@@ -99,15 +103,16 @@ public final class Dec2 implements Section {
     }
 
     private static void reason(Trial t) {
-        Some.refusals(t).forEach((which, answer) -> t.that(
-                parameter(t, answer, "reason") instanceof TokenItem,
-                which + " has `reason` as a Token, not " + answer.header(FIELD) + "."));
+        Some.refusals(t)
+                .forEach((which, answer) -> t.that(
+                        parameter(t, answer, "reason") instanceof TokenItem,
+                        which + " has `reason` as a Token, not " + answer.header(FIELD) + "."));
     }
 
     private static void action(Trial t) {
         Map<String, Answer> refusals = Some.refusals(t);
         Map.of("A tier `forbid`", "listing.answer_buyer", "A price below the floor", "offer.create")
-                .forEach((which, verb) -> t.equal(
-                        new StringItem(verb), parameter(t, Some.of(t, refusals, which), "action"), "`action`"));
+                .forEach((which, verb) ->
+                        t.equal(new StringItem(verb), parameter(t, Some.of(t, refusals, which), "action"), "`action`"));
     }
 }

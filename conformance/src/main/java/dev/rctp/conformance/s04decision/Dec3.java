@@ -21,14 +21,24 @@ public final class Dec3 implements Section {
 
     private static final Set<String> MEMBERS = Set.of("code", "content", "action", "detail");
     private static final Set<String> DIFFERENT = Set.of(
-            "date", "request-id", "signature", "signature-input", "rctp-record", "content-digest", "content-length",
-            "server-timing", "traceparent");
+            "date",
+            "request-id",
+            "signature",
+            "signature-input",
+            "rctp-record",
+            "content-digest",
+            "content-length",
+            "server-timing",
+            "traceparent");
 
     @Override
     public void register(Suite suite) {
         suite.test("DEC-3.1", Dec3::registered);
-        suite.test("DEC-3.2", t -> Some.refusals(t).forEach((which, answer) -> t.equal(
-                answer.reason(), answer.code(), "`code` of: " + which + ",")));
+        suite.test(
+                "DEC-3.2",
+                t -> Some.refusals(t)
+                        .forEach((which, answer) ->
+                                t.equal(answer.reason(), answer.code(), "`code` of: " + which + ",")));
         suite.test("DEC-3.3", Dec3::oneSentence);
         suite.test("DEC-3.4", Dec3::action);
         suite.test("DEC-3.5", Dec3::members);
@@ -40,9 +50,10 @@ public final class Dec3 implements Section {
         Set<String> known = t.world().registries().reasonCodes().keySet().stream()
                 .map(Reason::code)
                 .collect(Collectors.toSet());
-        Some.refusals(t).forEach((which, answer) -> t.that(
-                known.contains(String.valueOf(answer.reason())),
-                which + " has one registered reason, not " + answer.inShort()));
+        Some.refusals(t)
+                .forEach((which, answer) -> t.that(
+                        known.contains(String.valueOf(answer.reason())),
+                        which + " has one registered reason, not " + answer.inShort()));
     }
 
     private static void oneSentence(Trial t) {
@@ -100,8 +111,11 @@ public final class Dec3 implements Section {
 
     private static Map<String, String> lasting(Answer answer) {
         Map<String, String> all = new TreeMap<>();
-        answer.fields().forEach(field -> all.merge(
-                field.name().toLowerCase(Locale.ROOT), field.value(), (first, second) -> first + ", " + second));
+        answer.fields()
+                .forEach(field -> all.merge(
+                        field.name().toLowerCase(Locale.ROOT),
+                        field.value(),
+                        (first, second) -> first + ", " + second));
         all.keySet().removeAll(DIFFERENT);
         return all;
     }

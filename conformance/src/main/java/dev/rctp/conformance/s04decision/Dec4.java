@@ -40,7 +40,8 @@ public final class Dec4 implements Section {
 
     private static void isAsked(Trial t, Answer answer) {
         t.that(
-                answer.status() == 202 && String.valueOf(answer.header("RCTP-Decision")).startsWith("ask"),
+                answer.status() == 202
+                        && String.valueOf(answer.header("RCTP-Decision")).startsWith("ask"),
                 "The seller is asked, 202 with `ask`, not " + answer.inShort());
     }
 
@@ -94,7 +95,9 @@ public final class Dec4 implements Section {
     }
 
     private static Call creating(Trial t) {
-        return t.scene().createListing().token(Some.granted(t, "dev.rctp.listing:create", "auto").token());
+        return t.scene()
+                .createListing()
+                .token(Some.granted(t, "dev.rctp.listing:create", "auto").token());
     }
 
     private static boolean mayBeAuto(Trial t) {

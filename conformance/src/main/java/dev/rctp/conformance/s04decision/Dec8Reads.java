@@ -37,7 +37,9 @@ public final class Dec8Reads implements Section {
         Scene scene = t.scene();
         Offer offer = scene.offered();
         Map<String, Call> all = new LinkedHashMap<>();
-        all.put("A listing's terms", scene.read(scene.buyer(), "/listings/" + scene.listing().id() + "/terms"));
+        all.put(
+                "A listing's terms",
+                scene.read(scene.buyer(), "/listings/" + scene.listing().id() + "/terms"));
         all.put("A listing's offers", offers(t));
         all.put("An offer", scene.read(scene.buyer(), "/offers/" + offer.id()));
         all.put("A record", scene.read(scene.buyer(), "/records/negotiation/" + offer.negotiation()));
@@ -66,8 +68,8 @@ public final class Dec8Reads implements Section {
     }
 
     private static void noDecision(Trial t) {
-        reads(t).forEach((which, read) -> t.that(
-                t.control(read, 200).header(DECISION) == null, which + " is answered without `RCTP-Decision`."));
+        reads(t).forEach((which, read) ->
+                t.that(t.control(read, 200).header(DECISION) == null, which + " is answered without `RCTP-Decision`."));
     }
 
     private static void refusedIsForbid(Trial t) {
@@ -86,7 +88,12 @@ public final class Dec8Reads implements Section {
         int before = Chain.entries(t, record).size();
         Answer read = t.control(offers(t), 200);
         t.that(read.header("RCTP-Record") == null, "A read is answered without `RCTP-Record`.");
-        t.control(t.scene().read(t.scene().buyer(), "/listings/" + t.scene().listing().id() + "/terms"), 200);
+        t.control(
+                t.scene()
+                        .read(
+                                t.scene().buyer(),
+                                "/listings/" + t.scene().listing().id() + "/terms"),
+                200);
         t.equal(before, Chain.entries(t, record).size(), "The number of entries after the reads");
     }
 
@@ -106,7 +113,9 @@ public final class Dec8Reads implements Section {
     private static void approvalNeedsNoGrant(Trial t) {
         Asked asked = t.scene().ask(Some.answering(t, "ask"));
         Answer status = asked.status();
-        t.that(status.status() == 200, "The key that asked reads the approval without a token, not " + status.inShort());
+        t.that(
+                status.status() == 200,
+                "The key that asked reads the approval without a token, not " + status.inShort());
     }
 
     private static void approvalIsTheAskers(Trial t) {

@@ -26,7 +26,8 @@ public final class Dec8Unknown implements Section {
     /** A token of another seller's for the same agent. */
     private static String others(Trial t) {
         Scene scene = t.scene();
-        return scene.grant(scene.stranger(), scene.sellerAgent(), scene.everything()).token();
+        return scene.grant(scene.stranger(), scene.sellerAgent(), scene.everything())
+                .token();
     }
 
     private static void listings(Trial t) {
@@ -34,7 +35,9 @@ public final class Dec8Unknown implements Section {
         Listing listing = scene.listing();
         String others = others(t);
         for (Call call : List.of(
-                scene.reprice(listing, Scene.LIST_PRICE - 1), scene.answerBuyer(listing, "Yes."), scene.setTerms(listing))) {
+                scene.reprice(listing, Scene.LIST_PRICE - 1),
+                scene.answerBuyer(listing, "Yes."),
+                scene.setTerms(listing))) {
             same(t, call.token(others), Faulty.on(call, listing.id(), Faulty.NOWHERE));
         }
     }

@@ -28,10 +28,12 @@ public final class Dec8Verbs implements Section {
     public void register(Suite suite) {
         suite.test("DEC-8.1", t -> needs(t, "dev.rctp.listing:create", "ask", Scene::createListing));
         suite.test("DEC-8.2", t -> needs(t, "dev.rctp.listing:set_terms", "ask", s -> s.setTerms(s.listing())));
-        suite.test("DEC-8.3", t -> needs(
-                t, "dev.rctp.listing:reprice", "auto", s -> s.reprice(s.listing(), Scene.LIST_PRICE - 1)));
-        suite.test("DEC-8.4", t -> needs(
-                t, "dev.rctp.listing:answer_buyer", "auto", s -> s.answerBuyer(s.listing(), "Yes.")));
+        suite.test(
+                "DEC-8.3",
+                t -> needs(t, "dev.rctp.listing:reprice", "auto", s -> s.reprice(s.listing(), Scene.LIST_PRICE - 1)));
+        suite.test(
+                "DEC-8.4",
+                t -> needs(t, "dev.rctp.listing:answer_buyer", "auto", s -> s.answerBuyer(s.listing(), "Yes.")));
         suite.test("DEC-8.5", t -> {
             Offer offer = t.scene().offered();
             needs(t, "dev.rctp.deal:offer_counter", "auto", s -> s.counter(offer, Scene.LIST_PRICE));
@@ -41,11 +43,15 @@ public final class Dec8Verbs implements Section {
             needs(t, "dev.rctp.deal:offer_accept", "auto", s -> s.accept(offer));
         });
         suite.test("DEC-8.7", t -> needs(t, "dev.rctp.deal:commit_to_ship", "auto", s -> s.commit(s.deal())));
-        suite.test("DEC-8.8", t -> t.accepted(
-                t.send(t.scene().offer(t.scene().buyer(), t.scene().listing(), Scene.LIST_PRICE)), 201));
+        suite.test(
+                "DEC-8.8",
+                t -> t.accepted(
+                        t.send(t.scene().offer(t.scene().buyer(), t.scene().listing(), Scene.LIST_PRICE)), 201));
         suite.test("DEC-8.9", Dec8Verbs::dealOpens);
-        suite.test("DEC-8.10", t -> t.accepted(
-                t.send(t.scene().event(t.scene().holder(), t.scene().deal(), "funds_held", c -> c)), 201));
+        suite.test(
+                "DEC-8.10",
+                t -> t.accepted(
+                        t.send(t.scene().event(t.scene().holder(), t.scene().deal(), "funds_held", c -> c)), 201));
         suite.test("DEC-8.11", Dec8Verbs::defaultTiers);
         suite.test("DEC-8.12", Dec8Verbs::allowedTiers);
     }
@@ -55,8 +61,7 @@ public final class Dec8Verbs implements Section {
         Call call = making.apply(scene);
         Map<String, String> others = new HashMap<>(scene.everything());
         others.remove(scope);
-        t.refused(
-                t.send(call.token(scene.grant(scene.sellerAgent(), others).token())), 403, "action_forbidden");
+        t.refused(t.send(call.token(scene.grant(scene.sellerAgent(), others).token())), 403, "action_forbidden");
         Answer alone = t.send(call.token(Some.granted(t, scope, tier).token()));
         t.that(
                 alone.status() / 100 == 2,
@@ -74,18 +79,23 @@ public final class Dec8Verbs implements Section {
         scopes(t).forEach(scope -> expected.put(scope, NOT_ASKED.getOrDefault(scope, "ask")));
         Map<String, String> published = new TreeMap<>();
         JsonNode all = Profile.scopes(t);
-        all.propertyNames().forEach(scope -> published.put(
-                scope, all.path(scope).path("default_tier").asString("")));
+        all.propertyNames()
+                .forEach(scope -> published.put(
+                        scope, all.path(scope).path("default_tier").asString("")));
         t.equal(expected, published, "The default tiers of the scopes");
     }
 
     private static void allowedTiers(Trial t) {
         JsonNode all = Profile.scopes(t);
         for (String scope : scopes(t)) {
-            Set<String> allowed = all.path(scope).path("allowed_tiers").valueStream()
+            Set<String> allowed = all.path(scope)
+                    .path("allowed_tiers")
+                    .valueStream()
                     .map(tier -> tier.asString(""))
                     .collect(Collectors.toSet());
-            t.that(expected(scope).contains(allowed), "`allowed_tiers` of `" + scope + "` was not to be " + allowed + ".");
+            t.that(
+                    expected(scope).contains(allowed),
+                    "`allowed_tiers` of `" + scope + "` was not to be " + allowed + ".");
         }
     }
 

@@ -55,7 +55,8 @@ public final class Dec9 implements Section {
         List<Call> forbidden = List.of(
                 call.token(Some.granted(t, "reprice", "auto").token()),
                 Some.answering(t, "forbid"),
-                t.scene().calls()
+                t.scene()
+                        .calls()
                         .verb(call.agent(), "account.update", "", Json.object())
                         .token(t.scene().grant().token()));
         for (Call one : forbidden) {
@@ -67,7 +68,8 @@ public final class Dec9 implements Section {
         Scene scene = t.scene();
         Call call = Some.answering(t);
         t.control(call);
-        String others = scene.grant(scene.stranger(), scene.sellerAgent(), scene.everything()).token();
+        String others = scene.grant(scene.stranger(), scene.sellerAgent(), scene.everything())
+                .token();
         t.refused(t.send(call.token(others)), 403, "not_in_scope");
         t.refused(t.send(scene.answerBuyer(scene.bareListing(), "Yes.")), 403, "not_in_scope");
     }

@@ -62,6 +62,8 @@ final class Dec9Deals implements Section {
         Scene scene = t.scene();
         Deal deal = scene.deal();
         t.refused(
-                t.send(scene.event(scene.holder(), deal, "released", claims -> claims)), 409, "release_condition_unmet");
+                t.send(scene.event(scene.holder(), deal, "released", claims -> claims)),
+                409,
+                "release_condition_unmet");
     }
 }

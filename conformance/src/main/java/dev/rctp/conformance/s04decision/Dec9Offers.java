@@ -34,8 +34,7 @@ final class Dec9Offers implements Section {
         Scene scene = t.scene();
         t.control(at(t, Scene.LIST_PRICE), 201);
         Listing selective = scene.listing(terms -> Buyers.from("FR", terms));
-        t.refused(
-                t.send(scene.offer(scene.buyer(), selective, Scene.LIST_PRICE)), 403, "counterparty_not_eligible");
+        t.refused(t.send(scene.offer(scene.buyer(), selective, Scene.LIST_PRICE)), 403, "counterparty_not_eligible");
     }
 
     private static void termsInvalid(Trial t) {
@@ -63,9 +62,17 @@ final class Dec9Offers implements Section {
     private static void expired(Trial t) {
         Scene scene = t.scene();
         ObjectNode body = Json.object()
-                .put("expires_at", t.world().clock().now().plus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS).toString());
+                .put(
+                        "expires_at",
+                        t.world()
+                                .clock()
+                                .now()
+                                .plus(1, ChronoUnit.HOURS)
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString());
         body.set("deal_terms", Json.dealTerms(Scene.LIST_PRICE));
-        Offer offer = scene.offer(scene.buyer(), scene.listing(), at(t, Scene.LIST_PRICE).json(body));
+        Offer offer = scene.offer(
+                scene.buyer(), scene.listing(), at(t, Scene.LIST_PRICE).json(body));
         t.world().clock().advance(Duration.ofHours(1).plusSeconds(1));
         t.refused(t.send(scene.accept(offer).token(scene.grant().newToken())), 409, "offer_expired");
     }

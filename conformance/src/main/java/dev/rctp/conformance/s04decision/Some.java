@@ -16,7 +16,6 @@ final class Some {
 
     private Some() {}
 
-
     /** A 202. */
     static Answer asked(Trial t) {
         return t.control(answering(t, "ask"), 202);
@@ -45,8 +44,7 @@ final class Some {
     }
 
     private static JsonNode otherCurrency() {
-        return Json.dealTerms(
-                Json.money(Scene.LIST_PRICE, "CHF"), "shipping", "escrow");
+        return Json.dealTerms(Json.money(Scene.LIST_PRICE, "CHF"), "shipping", "escrow");
     }
 
     /** One of the refusals; where it isn't there, nothing of it can be judged. */

@@ -67,7 +67,8 @@ public final class Dis1 implements Section {
             if (action.scope() != null) {
                 JsonNode scope = scopes.path(action.scope());
                 t.that(
-                        scope.path("default_tier").isString() && scope.path("allowed_tiers").isArray(),
+                        scope.path("default_tier").isString()
+                                && scope.path("allowed_tiers").isArray(),
                         "`config.scopes` has `" + action.scope() + "` with `default_tier` and `allowed_tiers`.");
             }
         }
@@ -76,7 +77,8 @@ public final class Dis1 implements Section {
     private static void keys(Trial t) {
         JsonNode keys = profile(t).at("keys");
         t.that(keys.isArray() && !keys.isEmpty(), "The profile has `keys[]`.");
-        keys.forEach(key -> t.that(isThumbprinted(key), "A public JWK whose `kid` is its thumbprint, not " + key + "."));
+        keys.forEach(
+                key -> t.that(isThumbprinted(key), "A public JWK whose `kid` is its thumbprint, not " + key + "."));
     }
 
     private static boolean isThumbprinted(JsonNode key) {
@@ -96,8 +98,10 @@ public final class Dis1 implements Section {
         Answer profile = profile(t);
         Stream.of("ucp/capabilities", "ucp/services")
                 .flatMap(path -> entries(profile.at(path)))
-                .forEach(entry -> List.of("version", "spec", "schema").forEach(member -> t.that(
-                        entry.path(member).isString(), "Each entry has `" + member + "`; one is " + entry + ".")));
+                .forEach(entry -> List.of("version", "spec", "schema")
+                        .forEach(member -> t.that(
+                                entry.path(member).isString(),
+                                "Each entry has `" + member + "`; one is " + entry + ".")));
     }
 
     private static void authority(Trial t) {

@@ -21,8 +21,12 @@ public final class Dis2 implements Section {
         suite.test("DIS-2.2", t -> t.equal(resource(t), served(t).textAt("resource"), "`resource`"));
         suite.test("DIS-2.3", Dis2::issuer);
         suite.test("DIS-2.4", Dis2::scopes);
-        suite.test("DIS-2.5", t -> t.equal(
-                List.of("header"), texts(served(t).at("bearer_methods_supported")), "`bearer_methods_supported`"));
+        suite.test(
+                "DIS-2.5",
+                t -> t.equal(
+                        List.of("header"),
+                        texts(served(t).at("bearer_methods_supported")),
+                        "`bearer_methods_supported`"));
     }
 
     private static String resource(Trial t) {

@@ -64,13 +64,19 @@ public final class Inv1 implements Section {
         Life life = Life.lived(t);
         Secrets secrets = new Secrets(life.listing());
         t.needed(
-                t.awaited(PATIENCE, () -> told(t).anyMatch(hook -> hook.text().contains(life.deal().id())) ? true : null),
+                t.awaited(
+                        PATIENCE,
+                        () -> told(t).anyMatch(hook ->
+                                        hook.text().contains(life.deal().id()))
+                                ? true
+                                : null),
                 "No webhook told of the deal.");
         told(t).forEach(hook -> secrets.absent(t, "the webhook at " + hook.target(), hook.text()));
     }
 
     private static Stream<Received> told(Trial t) {
-        List<String> names = t.world().operators().all().stream().map(HostedOperator::name).toList();
+        List<String> names =
+                t.world().operators().all().stream().map(HostedOperator::name).toList();
         return Stream.concat(names.stream(), Stream.of("marketplace"))
                 .flatMap(name -> t.world().webhooks().deliveries(name, body -> true).stream());
     }

@@ -51,7 +51,8 @@ public final class Inv2 implements Section {
 
     private static void noScopeIsPublished(Trial t) {
         List<String> scopes = new ArrayList<>(Profile.scopes(t).propertyNames());
-        JsonNode supported = t.page("GET", "/.well-known/oauth-protected-resource", null).at("scopes_supported");
+        JsonNode supported =
+                t.page("GET", "/.well-known/oauth-protected-resource", null).at("scopes_supported");
         supported.forEach(scope -> scopes.add(scope.asString("")));
         for (String scope : scopes) {
             t.that(!scope.contains("sign_contract") && !scope.contains("account"), "No scope is named " + scope + ".");
@@ -62,9 +63,20 @@ public final class Inv2 implements Section {
         Scene scene = t.scene();
         Grant grant = scene.grant(
                 scene.sellerAgent(),
-                Map.of("answer_buyer", "auto", "dev.rctp.deal:sign_contract", "auto", "dev.rctp.listing:account", "auto"));
+                Map.of(
+                        "answer_buyer",
+                        "auto",
+                        "dev.rctp.deal:sign_contract",
+                        "auto",
+                        "dev.rctp.listing:account",
+                        "auto"));
         for (Call call : List.of(
-                scene.calls().verb(scene.sellerAgent(), "deal.sign_contract", "dea_aaaaaaaaaaaaaaaaaaaaaaaaaa", Json.object()),
+                scene.calls()
+                        .verb(
+                                scene.sellerAgent(),
+                                "deal.sign_contract",
+                                "dea_aaaaaaaaaaaaaaaaaaaaaaaaaa",
+                                Json.object()),
                 scene.calls().verb(scene.sellerAgent(), "account.update", "", Json.object()))) {
             t.refused(t.send(call.token(grant.token())), 403, "action_forbidden");
         }

@@ -41,15 +41,16 @@ record Life(Listing listing, Deal deal) {
     /** A listing whose agent proposed its very floor (LST-3). */
     private static Listing proposed(Trial t) {
         long floor = 8_200_000L + t.world().random().nextInt(1_700_000);
-        return t.scene().listing(
-                request -> {
-                    request.putObject("proposed_terms").set("floor", Json.eur(floor));
-                    return request;
-                },
-                terms -> {
-                    terms.set("floor", Json.eur(floor));
-                    return terms;
-                });
+        return t.scene()
+                .listing(
+                        request -> {
+                            request.putObject("proposed_terms").set("floor", Json.eur(floor));
+                            return request;
+                        },
+                        terms -> {
+                            terms.set("floor", Json.eur(floor));
+                            return terms;
+                        });
     }
 
     /** All that its parties can read of its records. */

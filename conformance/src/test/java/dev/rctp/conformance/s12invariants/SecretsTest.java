@@ -49,6 +49,7 @@ final class SecretsTest {
 
     @Test
     void passesOverDigitsWithinIdsAndOtherSalts() {
-        assertThat(secrets.in("lst_x8012345y \"a0b8012345c\" \"YW5vdGhlci1zYWx0LW9mLTE2\" 80123456")).isEmpty();
+        assertThat(secrets.in("lst_x8012345y \"a0b8012345c\" \"YW5vdGhlci1zYWx0LW9mLTE2\" 80123456"))
+                .isEmpty();
     }
 }
