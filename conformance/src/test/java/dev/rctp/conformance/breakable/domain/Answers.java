@@ -118,8 +118,10 @@ final class Answers {
                 .put("offer_id", offer.id)
                 .put("negotiation_id", offer.negotiation.id());
         claims.set("deal_terms", offer.dealTerms);
-        claims.put("buyer_jkt", offer.negotiation.jkt()).put("nonce", parts.ids().nonce());
-        claims.put("iat", now.getEpochSecond()).put("exp", now.plus(CHECKOUT_LIFE).getEpochSecond());
+        claims.put("buyer_jkt", offer.negotiation.jkt())
+                .put("nonce", parts.ids().nonce());
+        claims.put("iat", now.getEpochSecond())
+                .put("exp", now.plus(CHECKOUT_LIFE).getEpochSecond());
         return parts.ledger().sign("rctp-checkout+jwt", claims);
     }
 
@@ -207,7 +209,10 @@ final class Answers {
     private Plan plan(Case judged, Offer offer, String commitment, String named) {
         Listing listing = offer.listing();
         Plan plan = new Plan(
-                judged, judged.place(), listing, Forward.of(judged.call, parts.ids().fresh("int_"))
+                judged,
+                judged.place(),
+                listing,
+                Forward.of(judged.call, parts.ids().fresh("int_"))
                         .with("RCTP-Terms", commitment)
                         .with("RCTP-Offer", named)
                         .with("RCTP-Negotiation", offer.negotiation.id()));
@@ -215,7 +220,10 @@ final class Answers {
         plan.about.put("listing_id", listing.id).put("offer_id", offer.id).put("listing_hash", listing.hash());
         plan.display.set("listing", listing.shown());
         plan.display.set("offer", offer.shown(judged.now));
-        plan.recorded.put("terms_commitment", commitment).put("listing_id", listing.id).put("offer_id", offer.id);
+        plan.recorded
+                .put("terms_commitment", commitment)
+                .put("listing_id", listing.id)
+                .put("offer_id", offer.id);
         listing.sellerOperators.add(judged.call.caller().profile());
         return plan;
     }

@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class Approval {
 
     /** What the passkey may sign: the object that a challenge is the digest of (APR-3). */
-    record Challenge(String decision, ObjectNode details, @Nullable Terms terms) {}
+    record Challenge(
+            String decision, ObjectNode details, @Nullable Terms terms) {}
 
     final String id;
     final Admitted call;
@@ -38,11 +39,18 @@ final class Approval {
     final Deque<String> submissions = new ArrayDeque<>();
 
     /** The terms that the passkey signed. */
-    @Nullable Terms terms;
+    @Nullable
+    Terms terms;
 
-    @Nullable JsonNode lastSubmitted;
-    @Nullable Instant decidedAt;
-    @Nullable ObjectNode result;
+    @Nullable
+    JsonNode lastSubmitted;
+
+    @Nullable
+    Instant decidedAt;
+
+    @Nullable
+    ObjectNode result;
+
     private String written = "pending";
 
     Approval(String id, Plan plan, Place place, Instant expiresAt) {
@@ -100,7 +108,8 @@ final class Approval {
 
     /** Schema {@code approval-status}. */
     ObjectNode shown(Instant now) {
-        ObjectNode shown = Json.object().put("approval_id", id).put("action", action()).put("status", status(now));
+        ObjectNode shown =
+                Json.object().put("approval_id", id).put("action", action()).put("status", status(now));
         Instant at = silent(now) ? expiresAt : decidedAt;
         if (at != null) {
             shown.put("decided_at", at.toString());

@@ -35,9 +35,7 @@ final class Approvals {
         limits(plan);
         Case judged = plan.judged;
         String id = parts.ids().fresh("apr_");
-        Place place = plan.listing == null
-                ? new Place(Subject.listing(id), "seller", "seller")
-                : plan.place;
+        Place place = plan.listing == null ? new Place(Subject.listing(id), "seller", "seller") : plan.place;
         describe(plan);
         Approval approval = new Approval(id, plan, place, end(plan));
         parts.state().approvals.put(id, approval);
@@ -89,19 +87,24 @@ final class Approvals {
                 .toList();
         boolean asked = plan.listing != null
                 && waiting.stream()
-                        .anyMatch(a -> a.call.verb() == call.verb() && a.listing == plan.listing && a.offer == plan.offer);
+                        .anyMatch(a ->
+                                a.call.verb() == call.verb() && a.listing == plan.listing && a.offer == plan.offer);
         boolean repeats = asked && !parts.broken(Fault.SAME_QUESTION_TWICE);
         if (repeats || (waiting.size() >= MOST_WAITING && !parts.broken(Fault.QUESTIONS_WITHOUT_LIMIT))) {
             ObjectNode detail = Json.object().put("cause", "limit");
-            throw plan.judged.refuse(
-                    new Outcome.Refused(
-                            Reason.ENFORCEMENT_UNAVAILABLE, 429, "The seller is asked about enough already.", detail,
-                            Duration.ofSeconds(60), null));
+            throw plan.judged.refuse(new Outcome.Refused(
+                    Reason.ENFORCEMENT_UNAVAILABLE,
+                    429,
+                    "The seller is asked about enough already.",
+                    detail,
+                    Duration.ofSeconds(60),
+                    null));
         }
     }
 
     private Receipt record(Approval approval) {
-        ObjectNode body = new Case(approval.call, parts.now(), null, parts.registries().schemas())
+        ObjectNode body = new Case(
+                        approval.call, parts.now(), null, parts.registries().schemas())
                 .entry()
                 .put("decision", "ask")
                 .put("approval", approval.digest())
@@ -119,7 +122,8 @@ final class Approvals {
         if (place.subject().type().equals("listing")) {
             return parts.ledger().append(place.subject(), kind, body);
         }
-        return parts.ledger().confide(place.subject(), kind, open.put("approval", approval.digest()), "seller", "seller", body);
+        return parts.ledger()
+                .confide(place.subject(), kind, open.put("approval", approval.digest()), "seller", "seller", body);
     }
 
     /** {@code GET /approvals/{id}?wait=}; with the state locked. */
@@ -141,7 +145,8 @@ final class Approvals {
         try {
             parts.state()
                     .await(
-                            () -> approval.result != null || !approval.status(parts.now()).equals(before),
+                            () -> approval.result != null
+                                    || !approval.status(parts.now()).equals(before),
                             Duration.ofSeconds(waitSeconds));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -172,14 +177,17 @@ final class Approvals {
     /** Ends what waits for a seller's word on a listing that isn't any more what it was (LST-7). */
     void changed(Listing listing) {
         for (Approval approval : parts.state().approvals.values()) {
-            boolean about = approval.listing == listing && approval.status(parts.now()).equals("pending");
+            boolean about =
+                    approval.listing == listing && approval.status(parts.now()).equals("pending");
             Verb verb = approval.call.verb();
             boolean ends = verb == Verb.LISTING_SET_TERMS || verb == Verb.LISTING_REPRICE;
             boolean same = Json.text(approval.about, "listing_hash").equals(listing.hash()) && !listing.withdrawn;
             if (about && ends && !same && !parts.broken(Fault.CHANGED_LISTING_STILL_ASKED)) {
                 approval.end("declined", parts.now());
                 approval.result = refusedResult(
-                        approval, Outcome.Refused.of(Reason.APPROVAL_INVALID, "The listing is not any more what was asked about."));
+                        approval,
+                        Outcome.Refused.of(
+                                Reason.APPROVAL_INVALID, "The listing is not any more what was asked about."));
                 write(approval, "approval_ended", body(approval), Json.object());
                 notices.toAsker(approval, "approval.decided", "declined");
             }
@@ -190,7 +198,8 @@ final class Approvals {
         Offer offer = approval.offer;
         if (offer != null && offer.asked == approval) {
             offer.asked = null;
-            offer.written = approval.expiresAt.isBefore(offer.expiresAt) || !approval.status(parts.now()).equals("expired")
+            offer.written = approval.expiresAt.isBefore(offer.expiresAt)
+                            || !approval.status(parts.now()).equals("expired")
                     ? "declined"
                     : "expired";
             notices.toBuyer(offer, "offer.updated", offer.id, offer.written);
@@ -210,7 +219,8 @@ final class Approvals {
         return switch (outcome) {
             case Outcome.Refused refused -> refusedResult(approval, refused);
             case Outcome.Answered answered -> {
-                ObjectNode result = Json.object().put("status", answered.status()).put("decision", "auto");
+                ObjectNode result =
+                        Json.object().put("status", answered.status()).put("decision", "auto");
                 result.set("body", Objects.requireNonNullElse(answered.body(), Json.object()));
                 yield result;
             }
@@ -222,7 +232,10 @@ final class Approvals {
         @Nullable String action = approval.call.verb().action();
         ObjectNode result = Json.object()
                 .put("status", refused.status())
-                .put("decision", "forbid;action=\"" + action + "\";reason=" + refused.reason().code());
+                .put(
+                        "decision",
+                        "forbid;action=\"" + action + "\";reason="
+                                + refused.reason().code());
         result.set("body", Desk.error(refused, action));
         return result;
     }

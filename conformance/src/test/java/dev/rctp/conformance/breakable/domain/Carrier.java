@@ -56,7 +56,9 @@ final class Carrier {
                 undo(plan);
                 Receipt receipt = write(plan, "failed", 0, new byte[0]);
                 yield Outcome.Refused.because(
-                                Reason.ENFORCEMENT_UNAVAILABLE, "failed", "The marketplace gave no answer and the call has failed.")
+                                Reason.ENFORCEMENT_UNAVAILABLE,
+                                "failed",
+                                "The marketplace gave no answer and the call has failed.")
                         .receipt(receipt);
             }
         };

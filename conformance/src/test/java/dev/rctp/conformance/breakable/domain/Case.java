@@ -59,7 +59,8 @@ final class Case {
         try {
             ObjectNode body = StrictJson.parseObject(call.request().body());
             for (Schemas.Fault fault : schemas.validate(schema, body)) {
-                throw refuse(Refused.of(Reason.REQUEST_INVALID, "The body's " + fault.path() + " " + fault.message() + "."));
+                throw refuse(
+                        Refused.of(Reason.REQUEST_INVALID, "The body's " + fault.path() + " " + fault.message() + "."));
             }
             return body;
         } catch (InvalidJsonException e) {

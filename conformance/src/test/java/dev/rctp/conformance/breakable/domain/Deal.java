@@ -110,7 +110,8 @@ final class Deal {
         return shown;
     }
 
-    @Nullable Written byJti(String jti) {
+    @Nullable
+    Written byJti(String jti) {
         return events.stream()
                 .filter(e -> Json.text(e.claims(), "jti").equals(jti))
                 .findFirst()

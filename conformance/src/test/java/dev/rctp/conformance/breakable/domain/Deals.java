@@ -41,7 +41,10 @@ final class Deals {
         Listing listing = offer.listing();
         Deal deal = deal(offer, judged.now);
         Plan plan = new Plan(
-                judged, new Place(deal.subject(), "buyer", "buyer"), listing, Forward.of(judged.call, parts.ids().fresh("int_"))
+                judged,
+                new Place(deal.subject(), "buyer", "buyer"),
+                listing,
+                Forward.of(judged.call, parts.ids().fresh("int_"))
                         .with("RCTP-Terms", offer.terms.commitment())
                         .with("RCTP-Offer", offer.id)
                         .with("RCTP-Negotiation", offer.negotiation.id())
@@ -66,7 +69,8 @@ final class Deals {
 
     private String presented(Case judged) {
         if (parts.broken(Fault.CHECKOUT_ALG_NONE)) {
-            return tokens.unsigned(judged.call.request().body(), parts.state().checkouts.keySet());
+            return tokens.unsigned(
+                    judged.call.request().body(), parts.state().checkouts.keySet());
         }
         return Json.text(judged.body("deal-open-request"), "checkout");
     }
@@ -98,11 +102,16 @@ final class Deals {
 
     private void describe(Plan plan, Deal deal, Listing listing) {
         Terms terms = deal.offer.terms;
-        plan.recorded.put("terms_commitment", terms.commitment()).put("listing_id", listing.id).put("deal_id", deal.id);
+        plan.recorded
+                .put("terms_commitment", terms.commitment())
+                .put("listing_id", listing.id)
+                .put("deal_id", deal.id);
         plan.recorded.set("offer", deal.offer.shown(plan.judged.now));
         plan.recorded
                 .put("release_condition", Json.text(terms.all(), "release_condition"))
-                .put("deliver_within_days", terms.all().path("deliver_within_days").intValue())
+                .put(
+                        "deliver_within_days",
+                        terms.all().path("deliver_within_days").intValue())
                 .put("lapses_at", deal.lapsesAt.toString());
         Optional<Receipt> head = parts.ledger().head(deal.offer.negotiation.subject());
         if (head.isPresent() && !parts.broken(Fault.DEAL_WITHOUT_ITS_NEGOTIATION)) {
@@ -118,12 +127,15 @@ final class Deals {
 
     /** The checkout that this key can redeem now; nothing tells why another can't be (CHK-1). */
     private Checkout redeemable(Case judged, String token) {
-        Checkout checkout = parts.state().checkouts.get(tokens.known(token, parts.state().checkouts.keySet()));
+        Checkout checkout = parts.state()
+                .checkouts
+                .get(tokens.known(token, parts.state().checkouts.keySet()));
         if (checkout == null) {
             throw invalid(judged);
         }
         Negotiation with = checkout.offer.negotiation;
-        boolean own = with.jkt().equals(judged.jkt()) && with.profile().equals(judged.call.caller().profile());
+        boolean own = with.jkt().equals(judged.jkt())
+                && with.profile().equals(judged.call.caller().profile());
         if (!own && !parts.broken(Fault.CHECKOUT_BY_ANY_KEY)) {
             throw invalid(judged);
         }
@@ -138,7 +150,8 @@ final class Deals {
         if (checkout.voided || checkout.offer.listing().withdrawn) {
             throw judged.refuse(Reason.LISTING_CLOSED, "The listing is closed.");
         }
-        if (!Json.text(tokens.claims(token), "listing_hash").equals(checkout.offer.listing().hash())
+        if (!Json.text(tokens.claims(token), "listing_hash")
+                        .equals(checkout.offer.listing().hash())
                 && parts.broken(Fault.CHECKOUT_BY_TODAYS_LISTING)) {
             throw invalid(judged);
         }
@@ -165,7 +178,10 @@ final class Deals {
             throw judged.refuse(Reason.OFFER_NOT_OPEN, "There is nothing to promise on this deal any more.");
         }
         Plan plan = new Plan(
-                judged, judged.place(), deal.offer.listing(), Forward.of(judged.call, parts.ids().fresh("int_"))
+                judged,
+                judged.place(),
+                deal.offer.listing(),
+                Forward.of(judged.call, parts.ids().fresh("int_"))
                         .with("RCTP-Terms", deal.offer.terms.commitment())
                         .with("RCTP-Offer", deal.offer.id)
                         .with("RCTP-Negotiation", deal.offer.negotiation.id())
@@ -179,7 +195,11 @@ final class Deals {
         plan.begin = () -> deal.promised = true;
         plan.undo = () -> deal.promised = false;
         plan.done = _ -> {
-            notices.toParties(deal, "deal.committed", deal.money.state(parts.now()), judged.call.caller().profile());
+            notices.toParties(
+                    deal,
+                    "deal.committed",
+                    deal.money.state(parts.now()),
+                    judged.call.caller().profile());
             return deal.shown(parts.now());
         };
         return plan;

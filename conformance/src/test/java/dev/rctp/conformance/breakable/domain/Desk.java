@@ -45,7 +45,8 @@ final class Desk {
 
     /** What comes of a call whose seller said yes (APR-6); with the state locked. */
     CompletableFuture<Outcome> judgeAgain(Approval approval) {
-        Case judged = new Case(approval.call, parts.now(), approval, parts.registries().schemas());
+        Case judged = new Case(
+                approval.call, parts.now(), approval, parts.registries().schemas());
         try {
             Plan plan = rules.apply(approval.call.verb()).apply(judged);
             boolean same = plan.about.path("listing_hash").equals(approval.about.path("listing_hash"));
@@ -64,14 +65,24 @@ final class Desk {
         if (place == null || parts.broken(Fault.REFUSAL_NOT_RECORDED)) {
             return refusal.answer();
         }
-        ObjectNode body = judged.entry().put("decision", "forbid").put("reason", refusal.answer().reason().code());
+        ObjectNode body = judged.entry()
+                .put("decision", "forbid")
+                .put("reason", refusal.answer().reason().code());
         body.setAll(refusal.answer().detail());
         body.setAll(judged.tried);
-        boolean forOne = !place.subject().type().equals("listing") || !place.reader().equals(place.side());
+        boolean forOne =
+                !place.subject().type().equals("listing") || !place.reader().equals(place.side());
         return refusal.answer()
                 .receipt(
                         forOne
-                                ? parts.ledger().confide(place.subject(), "refused", Json.object(), place.side(), place.reader(), body)
+                                ? parts.ledger()
+                                        .confide(
+                                                place.subject(),
+                                                "refused",
+                                                Json.object(),
+                                                place.side(),
+                                                place.reader(),
+                                                body)
                                 : parts.ledger().append(place.subject(), "refused", body));
     }
 

@@ -93,8 +93,19 @@ public final class Domain implements AutoCloseable {
         Ledger ledger = new Ledger(config.key(), clock, ids, faults);
         HeadLog log = new HeadLog(ledger, URI.create(config.profileUrl()).getAuthority(), clock.instant(), faults);
         return new Parts(
-                config, clock, ids, upstream, profiles, rechecks, Registries.load(), faults, new State(), ledger,
-                new Budgets(faults), log, webhooks);
+                config,
+                clock,
+                ids,
+                upstream,
+                profiles,
+                rechecks,
+                Registries.load(),
+                faults,
+                new State(),
+                ledger,
+                new Budgets(faults),
+                log,
+                webhooks);
     }
 
     private Function<Case, Plan> rule(Verb verb, Listings listings, Offers offers, Answers answers) {
@@ -122,7 +133,8 @@ public final class Domain implements AutoCloseable {
             return outcome.get(parts.upstream().patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             Outcome.Refused now = Outcome.Refused.because(
-                            Reason.ENFORCEMENT_UNAVAILABLE, "in_progress",
+                            Reason.ENFORCEMENT_UNAVAILABLE,
+                            "in_progress",
                             "The marketplace has not answered yet; repeat the call with its Idempotency-Key.")
                     .retryAfter(Duration.ofSeconds(1));
             return new Outcome.Pending(now, outcome);
@@ -146,7 +158,8 @@ public final class Domain implements AutoCloseable {
     /** The hosted pages and what they call, {@code /approve/**} and {@code /enroll}, and the log's documents. */
     public Response page(Request request) {
         return LogPages.answer(parts.log(), request)
-                .or(() -> hosted.answer(request)).orElseGet(() -> Response.empty(404));
+                .or(() -> hosted.answer(request))
+                .orElseGet(() -> Response.empty(404));
     }
 
     /** The management API, to a caller that has the secret. */

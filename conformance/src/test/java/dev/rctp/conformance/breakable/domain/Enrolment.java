@@ -58,7 +58,8 @@ final class Enrolment {
                         .put("displayName", "seller"));
         options.put("challenge", challenge);
         options.set(
-                "pubKeyCredParams", Json.list(List.of(Json.object().put("type", "public-key").put("alg", -7))));
+                "pubKeyCredParams",
+                Json.list(List.of(Json.object().put("type", "public-key").put("alg", -7))));
         options.put("timeout", 300_000);
         options.set("excludeCredentials", passkeys.descriptors(ticket.seller()));
         options.set(
@@ -115,7 +116,9 @@ final class Enrolment {
     }
 
     private static String challengeOf(JsonNode credential) {
-        return Assertions.clientData(credential).map(data -> Json.text(data, "challenge")).orElse("");
+        return Assertions.clientData(credential)
+                .map(data -> Json.text(data, "challenge"))
+                .orElse("");
     }
 
     /** Whether a passkey that the seller has must confirm the new one. */

@@ -68,7 +68,8 @@ final class EventClaims {
     }
 
     /** The event that the same reporter has given that id (EVT-5). */
-    @Nullable Written sameSource(Deal deal, ObjectNode event) {
+    @Nullable
+    Written sameSource(Deal deal, ObjectNode event) {
         String source = Json.text(event, "source_event_id");
         if (source.isEmpty() || parts.broken(Fault.SOURCE_EVENT_ID_IGNORED)) {
             return null;

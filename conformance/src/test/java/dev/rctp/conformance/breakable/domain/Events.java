@@ -111,8 +111,8 @@ final class Events {
             int written = deal.information.merge(role, 1, Integer::sum);
             if (written > MOST_INFORMATION) {
                 ObjectNode detail = Json.object().put("cause", "limit");
-                throw judged.refuse(
-                        new Refused(Reason.ENFORCEMENT_UNAVAILABLE, 429, "The deal has enough information.", detail, null, null));
+                throw judged.refuse(new Refused(
+                        Reason.ENFORCEMENT_UNAVAILABLE, 429, "The deal has enough information.", detail, null, null));
             }
             return;
         }
@@ -154,7 +154,8 @@ final class Events {
         if (type.equals(EventClaims.SUCCESSION) && !parts.broken(Fault.SUCCESSION_IGNORED)) {
             succeed(deal, call, Json.text(event, "next_jkt"));
         }
-        notices.toParties(deal, "deal.event", deal.money.state(parts.now()), call.caller().profile());
+        notices.toParties(
+                deal, "deal.event", deal.money.state(parts.now()), call.caller().profile());
         tell(deal, forward, call);
         return new Outcome.Answered(
                 new Decision.Auto(), 201, parts.ledger().entry(deal.subject(), receipt.seq()), receipt);
@@ -184,13 +185,15 @@ final class Events {
             case Delivery.Done done ->
                 parts.ledger()
                         .append(
-                                deal.subject(), "done",
+                                deal.subject(),
+                                "done",
                                 body.put("marketplace_status", done.status())
                                         .put("marketplace_body_hash", Sha256.text(done.body())));
             case Delivery.Vetoed vetoed ->
                 parts.ledger()
                         .append(
-                                deal.subject(), "failed",
+                                deal.subject(),
+                                "failed",
                                 body.put("marketplace_status", vetoed.status())
                                         .put("marketplace_body_hash", Sha256.text(vetoed.body())));
             case Delivery.Failed() -> parts.ledger().append(deal.subject(), "failed", body);

@@ -68,7 +68,9 @@ final class Hearing {
             throw new Unheard("approval_unknown");
         }
         JsonNode credential = body.path("credential");
-        String text = Assertions.clientData(credential).map(data -> Json.text(data, "challenge")).orElse("");
+        String text = Assertions.clientData(credential)
+                .map(data -> Json.text(data, "challenge"))
+                .orElse("");
         Challenge challenge = used(approval, text);
         if (!stands(approval)) {
             throw new Unheard("decided");
@@ -76,7 +78,8 @@ final class Hearing {
         if (challenge == null) {
             throw new Unheard("challenge_unknown");
         }
-        Optional<String> fault = assertions.fault(credential, passkeys.answering(approval.call.seller().sub()));
+        Optional<String> fault = assertions.fault(
+                credential, passkeys.answering(approval.call.seller().sub()));
         if (fault.isPresent()) {
             refusedCounter(approval, fault.get());
             throw new Unheard(fault.get());

@@ -50,9 +50,7 @@ final class Hosted {
     }
 
     private ObjectNode answer(String id, String post, ObjectNode body) {
-        return post.equals("/terms")
-                ? parts.state().locked(() -> pages.submit(id, body))
-                : hearing.respond(id, body);
+        return post.equals("/terms") ? parts.state().locked(() -> pages.submit(id, body)) : hearing.respond(id, body);
     }
 
     private Response look(Request request, String id) {

@@ -21,16 +21,19 @@ final class Listing {
     String termSet;
 
     /** The approved terms that hold; null without. */
-    @Nullable Terms terms;
+    @Nullable
+    Terms terms;
 
     /** Whether it was withdrawn, or sold elsewhere. */
     boolean withdrawn;
 
     /** The deal by which it was sold here. */
-    @Nullable Deal sold;
+    @Nullable
+    Deal sold;
 
     /** The accepted offer, or the one that is being accepted. */
-    @Nullable Offer hold;
+    @Nullable
+    Offer hold;
 
     /** Whether a new list price is on its way to the marketplace. */
     boolean repricing;
@@ -69,7 +72,8 @@ final class Listing {
     }
 
     /** The offer that holds it now (OFF-8). */
-    @Nullable Offer heldBy(Instant now) {
+    @Nullable
+    Offer heldBy(Instant now) {
         Offer holder = hold;
         return holder != null && holder.holds(now) ? holder : null;
     }

@@ -56,8 +56,10 @@ final class Listings {
     private ObjectNode made(Case judged, Listing draft, @Nullable Terms terms, Subject from, Delivery.Done done) {
         JsonNode answer = done.json();
         String id = answer == null ? "" : Json.text(answer, "listing_id");
-        Listing listing = parts.state().listings.computeIfAbsent(
-                id, named -> new Listing(named, draft.seller, draft.title, draft.listPrice, draft.termSet));
+        Listing listing = parts.state()
+                .listings
+                .computeIfAbsent(
+                        id, named -> new Listing(named, draft.seller, draft.title, draft.listPrice, draft.termSet));
         listing.terms = terms;
         listing.sellerOperators.add(judged.call.caller().profile());
         ObjectNode named = Json.object().put("action", "listing.create").put("listing_hash", listing.hash());
@@ -80,7 +82,10 @@ final class Listings {
         plan.form = true;
         plan.terms = terms;
         plan.proposed = body.get("proposed_terms");
-        plan.about.put("listing_id", listing.id).put("listing_hash", listing.hash()).put("term_set", set);
+        plan.about
+                .put("listing_id", listing.id)
+                .put("listing_hash", listing.hash())
+                .put("term_set", set);
         plan.display.setAll(listing.shown());
         plan.display.put("term_set", set);
         plan.recorded.put("listing_id", listing.id);
@@ -105,16 +110,24 @@ final class Listings {
         JsonNode price = body.path("list_price");
         if (!price.path("currency").equals(listing.listPrice.path("currency"))) {
             throw judged.refuse(
-                    Reason.TERMS_INVALID, "What is proposed is not within the listing's terms.", "list_price",
+                    Reason.TERMS_INVALID,
+                    "What is proposed is not within the listing's terms.",
+                    "list_price",
                     "is not in the listing's currency");
         }
         inMotion(judged, listing);
         answers.price(judged, listing, terms, price);
         Plan plan = new Plan(judged, judged.place(), listing, forwardAsItCame(judged, listing));
-        plan.about.put("listing_id", listing.id).put("listing_hash", listing.hash()).set("price", price);
+        plan.about
+                .put("listing_id", listing.id)
+                .put("listing_hash", listing.hash())
+                .set("price", price);
         plan.display.setAll(listing.shown());
         plan.display.set("price", price);
-        plan.recorded.put("listing_id", listing.id).put("terms_commitment", terms.commitment()).set("list_price", price);
+        plan.recorded
+                .put("listing_id", listing.id)
+                .put("terms_commitment", terms.commitment())
+                .set("list_price", price);
         JsonNode before = listing.listPrice;
         plan.begin = () -> listing.repricing = true;
         plan.undo = () -> listing.repricing = false;
@@ -189,7 +202,10 @@ final class Listings {
                 || parts.config().texts("/terms/term_sets").contains(set);
         if (!enforced && !parts.broken(Fault.UNKNOWN_TERM_SET_TAKEN)) {
             throw judged.refuse(
-                    Reason.TERMS_INVALID, "The term set is not one that is enforced here.", "term_set", "is not enforced here");
+                    Reason.TERMS_INVALID,
+                    "The term set is not one that is enforced here.",
+                    "term_set",
+                    "is not enforced here");
         }
     }
 

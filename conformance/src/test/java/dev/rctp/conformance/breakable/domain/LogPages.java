@@ -21,12 +21,13 @@ final class LogPages {
         if (!request.path().startsWith(PLACE)) {
             return Optional.empty();
         }
-        return Optional.of(switch (request.path().substring(PLACE.length())) {
-            case "checkpoint" -> text(log.checkpoint());
-            case "checkpoint-key" -> text(log.keyText() + "\n");
-            case "consistency" -> consistency(log, request.query().orElse(""));
-            default -> Response.empty(404);
-        });
+        return Optional.of(
+                switch (request.path().substring(PLACE.length())) {
+                    case "checkpoint" -> text(log.checkpoint());
+                    case "checkpoint-key" -> text(log.keyText() + "\n");
+                    case "consistency" -> consistency(log, request.query().orElse(""));
+                    default -> Response.empty(404);
+                });
     }
 
     private static Response consistency(HeadLog log, String query) {

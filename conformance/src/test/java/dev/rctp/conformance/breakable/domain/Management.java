@@ -89,7 +89,8 @@ final class Management {
             return error(409, "listing_closed", "The listing was sold by a deal.");
         }
         boolean anew = !known.seller.equals(seller) || known.withdrawn || known.sold != null;
-        boolean otherTerms = !known.termSet.equals(set) || !known.listPrice.path("currency").equals(price.path("currency"));
+        boolean otherTerms =
+                !known.termSet.equals(set) || !known.listPrice.path("currency").equals(price.path("currency"));
         if (anew) {
             ends(known);
             known.era++;
@@ -168,9 +169,11 @@ final class Management {
     private ObjectNode body(Request request, String schema) {
         try {
             ObjectNode body = StrictJson.parseObject(request.body());
-            parts.registries().schemas().validate(schema, body).stream().findFirst().ifPresent(fault -> {
-                throw new IllegalArgumentException("'" + fault.path() + "': " + fault.message());
-            });
+            parts.registries().schemas().validate(schema, body).stream()
+                    .findFirst()
+                    .ifPresent(fault -> {
+                        throw new IllegalArgumentException("'" + fault.path() + "': " + fault.message());
+                    });
             return body;
         } catch (InvalidJsonException e) {
             throw new IllegalArgumentException("the body is not one object in I-JSON", e);

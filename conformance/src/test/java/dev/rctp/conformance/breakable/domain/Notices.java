@@ -61,7 +61,11 @@ final class Notices {
         Instant now = parts.now();
         for (Offer offer : listing.offers) {
             Checkout checkout = offer.checkout;
-            if (checkout != null && checkout.lapsed(now) && !checkout.excused && !checkout.voided && !checkout.counted) {
+            if (checkout != null
+                    && checkout.lapsed(now)
+                    && !checkout.excused
+                    && !checkout.voided
+                    && !checkout.counted) {
                 checkout.counted = true;
                 Negotiation with = offer.negotiation;
                 parts.budgets().lapsed(listing.id, with.profile(), with.jkt(), checkout.expiresAt);

@@ -19,10 +19,13 @@ final class Offer {
     Terms terms;
 
     final int era;
-    @Nullable Offer supersedes;
+
+    @Nullable
+    Offer supersedes;
 
     /** The buyer's offer that a counter answers. */
-    @Nullable Offer answers;
+    @Nullable
+    Offer answers;
 
     /** As written down; what time has made of it, {@link #state} tells. */
     String written = "open";
@@ -34,9 +37,11 @@ final class Offer {
     boolean moving;
 
     /** The question whether to accept it. */
-    @Nullable Approval asked;
+    @Nullable
+    Approval asked;
 
-    @Nullable Checkout checkout;
+    @Nullable
+    Checkout checkout;
 
     Offer(String id, boolean byBuyer, Negotiation negotiation, JsonNode dealTerms, Instant expiresAt, Terms terms) {
         this.id = id;

@@ -65,8 +65,7 @@ final class Offers {
         return Forward.of(judged.call, parts.ids().fresh("int_"));
     }
 
-    private Plan priced(
-            Case judged, Listing listing, Terms terms, ObjectNode body, @Nullable Negotiation negotiation) {
+    private Plan priced(Case judged, Listing listing, Terms terms, ObjectNode body, @Nullable Negotiation negotiation) {
         eligible(judged, terms);
         JsonNode dealTerms = body.path("deal_terms");
         within(judged, terms, dealTerms);
@@ -84,7 +83,10 @@ final class Offers {
                 .with("RCTP-Offer", offer.id)
                 .with("RCTP-Negotiation", own.id());
         plan.status = 201;
-        plan.recorded.put("terms_commitment", terms.commitment()).put("listing_id", listing.id).set("offer", offer.shown(judged.now));
+        plan.recorded
+                .put("terms_commitment", terms.commitment())
+                .put("listing_id", listing.id)
+                .set("offer", offer.shown(judged.now));
         plan.begin = () -> {
             parts.state().offers.put(offer.id, offer);
             listing.offers.add(offer);
@@ -126,9 +128,12 @@ final class Offers {
     }
 
     private void eligible(Case judged, Terms terms) {
-        boolean meets = DealTerms.meets(terms.all().path("counterparty_requirements"), judged.call.caller().operator());
+        boolean meets = DealTerms.meets(
+                terms.all().path("counterparty_requirements"),
+                judged.call.caller().operator());
         if (!meets && !parts.broken(Fault.COUNTERPARTY_NOT_COMPARED)) {
-            throw judged.refuse(Reason.COUNTERPARTY_NOT_ELIGIBLE, "The company does not meet the seller's requirements.");
+            throw judged.refuse(
+                    Reason.COUNTERPARTY_NOT_ELIGIBLE, "The company does not meet the seller's requirements.");
         }
     }
 
@@ -155,7 +160,9 @@ final class Offers {
         boolean stands = state.equals("open") || state.equals("countered") || parts.broken(Fault.SUPERSEDES_WHAT_ENDED);
         if (named == null || !same || named.untaken || named.moving || !stands) {
             throw judged.refuse(
-                    Reason.TERMS_INVALID, "What is proposed is not within the listing's terms.", "supersedes",
+                    Reason.TERMS_INVALID,
+                    "What is proposed is not within the listing's terms.",
+                    "supersedes",
                     "is not an open or countered offer of this negotiation");
         }
         return named;
@@ -167,7 +174,10 @@ final class Offers {
         Instant end = wish.isEmpty() ? judged.now.plus(USUAL) : Instant.parse(wish);
         if (!end.isAfter(judged.now) && !parts.broken(Fault.PAST_EXPIRY_ACCEPTED)) {
             throw judged.refuse(
-                    Reason.TERMS_INVALID, "What is proposed is not within the listing's terms.", "expires_at", "is in the past");
+                    Reason.TERMS_INVALID,
+                    "What is proposed is not within the listing's terms.",
+                    "expires_at",
+                    "is in the past");
         }
         Instant latest = judged.now.plus(LONGEST);
         if (end.isAfter(latest) && !parts.broken(Fault.EXPIRY_NOT_CLAMPED)) {

@@ -28,11 +28,15 @@ final class PageText {
         html.append("</dl>");
         if (page.has("form")) {
             html.append("<form><h2>Your terms</h2>");
-            page.path("form").path("term_set").path("terms").valueStream().forEach(term -> html.append("<label>")
-                    .append(shown(Json.text(term, "label")))
-                    .append(" <input name=\"")
-                    .append(shown(Json.text(term, "name")))
-                    .append("\"></label>"));
+            page.path("form")
+                    .path("term_set")
+                    .path("terms")
+                    .valueStream()
+                    .forEach(term -> html.append("<label>")
+                            .append(shown(Json.text(term, "label")))
+                            .append(" <input name=\"")
+                            .append(shown(Json.text(term, "name")))
+                            .append("\"></label>"));
             html.append("</form>");
         }
         html.append("<button>Approve</button><button>Decline</button></html>");
@@ -42,7 +46,8 @@ final class PageText {
     /** The page for a new passkey. */
     Response enrolment() {
         return Response.html(
-                200, "<!doctype html><html lang=\"en\"><title>Your passkey</title><button>Make a passkey</button></html>");
+                200,
+                "<!doctype html><html lang=\"en\"><title>Your passkey</title><button>Make a passkey</button></html>");
     }
 
     /** With what keeps a page to itself. */
@@ -53,7 +58,9 @@ final class PageText {
         }
         Response closed = response.with("Content-Security-Policy", "default-src 'self'; frame-ancestors " + ancestors)
                 .with("Cache-Control", "no-store");
-        return faults.contains(Fault.PAGE_WITHOUT_REFERRER_POLICY) ? closed : closed.with("Referrer-Policy", "no-referrer");
+        return faults.contains(Fault.PAGE_WITHOUT_REFERRER_POLICY)
+                ? closed
+                : closed.with("Referrer-Policy", "no-referrer");
     }
 
     private void rows(StringBuilder html, String prefix, JsonNode display) {
@@ -63,7 +70,8 @@ final class PageText {
                 rows(html, prefix + member.getKey() + " ", value);
             } else {
                 html.append("<dt>").append(shown(prefix + member.getKey())).append("</dt><dd>");
-                html.append(shown(value.isString() ? value.stringValue() : value.toString())).append("</dd>");
+                html.append(shown(value.isString() ? value.stringValue() : value.toString()))
+                        .append("</dd>");
             }
         }
     }

@@ -71,7 +71,8 @@ final class Pages {
         ObjectNode page = Json.object();
         page.set("approval", approval.request(parts.config().origin()));
         page.put("rp_id", assertions.rpId());
-        page.set("allow_credentials", passkeys.descriptors(approval.call.seller().sub()));
+        page.set(
+                "allow_credentials", passkeys.descriptors(approval.call.seller().sub()));
         if (!approval.status(parts.now()).equals("pending")) {
             return page;
         }

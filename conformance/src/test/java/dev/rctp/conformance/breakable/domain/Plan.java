@@ -14,8 +14,12 @@ final class Plan {
     final Case judged;
     final Place place;
     final @Nullable Listing listing;
-    @Nullable Offer offer;
-    @Nullable Deal deal;
+
+    @Nullable
+    Offer offer;
+
+    @Nullable
+    Deal deal;
 
     /** What the seller signs beside what every question has (APR-3). */
     final ObjectNode about = Json.object();
@@ -30,10 +34,12 @@ final class Plan {
     boolean form;
 
     /** What the agent proposed for that form. */
-    @Nullable JsonNode proposed;
+    @Nullable
+    JsonNode proposed;
 
     /** The terms that the seller approved with it. */
-    @Nullable Terms terms;
+    @Nullable
+    Terms terms;
 
     /** What goes to the marketplace. */
     Forward forward;

@@ -54,7 +54,8 @@ final class Reads {
         }
         ObjectNode shown = listing.shown();
         if (listing.terms != null && parts.broken(Fault.FLOOR_IN_PUBLIC_TERMS)) {
-            ((ObjectNode) shown.path("public_terms")).set("least", listing.terms.all().path("floor"));
+            ((ObjectNode) shown.path("public_terms"))
+                    .set("least", listing.terms.all().path("floor"));
         }
         return answered(shown);
     }
@@ -108,7 +109,8 @@ final class Reads {
     }
 
     private static boolean buys(Negotiation with, Admitted call) {
-        return with.jkt().equals(call.caller().jkt()) && with.profile().equals(call.caller().profile());
+        return with.jkt().equals(call.caller().jkt())
+                && with.profile().equals(call.caller().profile());
     }
 
     private Deal deal(Admitted call) {
@@ -143,7 +145,10 @@ final class Reads {
         readers.add("jkt:" + call.caller().jkt());
         return parts.ledger()
                 .read(
-                        subject, query.number("from", 1, 1, Long.MAX_VALUE), (int) query.number("limit", 1000, 1, 1000), readers);
+                        subject,
+                        query.number("from", 1, 1, Long.MAX_VALUE),
+                        (int) query.number("limit", 1000, 1, 1000),
+                        readers);
     }
 
     private ObjectNode proof(Admitted call) {
@@ -151,10 +156,15 @@ final class Reads {
         if (readers(call, subject).isEmpty() || parts.ledger().head(subject).isEmpty()) {
             throw Case.stranger();
         }
-        return parts.log().proof(subject).orElseThrow(() -> new Refusal(
-                Outcome.Refused.because(Reason.ENFORCEMENT_UNAVAILABLE, "not_logged", "No checkpoint has the record yet.")
-                        .retryAfter(Duration.ofMinutes(1)),
-                null));
+        return parts.log()
+                .proof(subject)
+                .orElseThrow(() -> new Refusal(
+                        Outcome.Refused.because(
+                                        Reason.ENFORCEMENT_UNAVAILABLE,
+                                        "not_logged",
+                                        "No checkpoint has the record yet.")
+                                .retryAfter(Duration.ofMinutes(1)),
+                        null));
     }
 
     private Set<String> readers(Admitted call, Subject subject) {
@@ -201,7 +211,9 @@ final class Reads {
         String seller = call.grant().sub();
         Listing listing = parts.state().listings.get(id);
         Approval made = parts.state().approvals.get(id);
-        boolean own = listing != null ? listing.seller.equals(seller) : made != null && made.call.seller().sub().equals(seller);
+        boolean own = listing != null
+                ? listing.seller.equals(seller)
+                : made != null && made.call.seller().sub().equals(seller);
         return own ? Set.of("seller") : Set.of();
     }
 

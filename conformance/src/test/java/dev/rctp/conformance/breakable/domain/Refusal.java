@@ -22,7 +22,8 @@ final class Refusal extends RuntimeException {
     }
 
     /** Where it is recorded; null for the perimeter (REC-1). */
-    @Nullable Place place() {
+    @Nullable
+    Place place() {
         return place;
     }
 }

@@ -47,7 +47,8 @@ final class State {
         }
     }
 
-    @Nullable Negotiation between(Listing listing, Caller buyer) {
+    @Nullable
+    Negotiation between(Listing listing, Caller buyer) {
         return between.get(new Pair(listing.id, buyer.profile(), buyer.jkt()));
     }
 

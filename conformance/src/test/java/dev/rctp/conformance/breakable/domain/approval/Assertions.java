@@ -74,7 +74,8 @@ public final class Assertions {
         if (authenticator.get().length < 37) {
             return Optional.of("request_malformed");
         }
-        Optional<String> fault = clientFault(data.get(), "webauthn.get").or(() -> authenticatorFault(authenticator.get()));
+        Optional<String> fault =
+                clientFault(data.get(), "webauthn.get").or(() -> authenticatorFault(authenticator.get()));
         if (fault.isPresent()) {
             return fault;
         }
@@ -140,6 +141,9 @@ public final class Assertions {
     }
 
     private static byte[] concatenated(byte[] first, byte[] second) {
-        return ByteBuffer.allocate(first.length + second.length).put(first).put(second).array();
+        return ByteBuffer.allocate(first.length + second.length)
+                .put(first)
+                .put(second)
+                .array();
     }
 }

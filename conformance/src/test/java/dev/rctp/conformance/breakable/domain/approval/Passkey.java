@@ -61,7 +61,11 @@ public final class Passkey {
         boolean es256 = Long.valueOf(2).equals(cose.get(1L))
                 && Long.valueOf(-7).equals(cose.get(3L))
                 && Long.valueOf(1).equals(cose.get(-1L));
-        if (es256 && cose.get(-2L) instanceof byte[] x && cose.get(-3L) instanceof byte[] y && x.length == 32 && y.length == 32) {
+        if (es256
+                && cose.get(-2L) instanceof byte[] x
+                && cose.get(-3L) instanceof byte[] y
+                && x.length == 32
+                && y.length == 32) {
             return point(x, y);
         }
         throw new IllegalArgumentException("not a key for ES256");
@@ -69,11 +73,14 @@ public final class Passkey {
 
     /** The key of a JWK of P-256 (MGT-1). */
     public static PublicKey jwk(JsonNode jwk) {
-        if (!jwk.path("kty").asString("").equals("EC") || !jwk.path("crv").asString("").equals("P-256")) {
+        if (!jwk.path("kty").asString("").equals("EC")
+                || !jwk.path("crv").asString("").equals("P-256")) {
             throw new IllegalArgumentException("not a key for ES256");
         }
         Base64.Decoder decoder = Base64.getUrlDecoder();
-        return point(decoder.decode(jwk.path("x").asString("")), decoder.decode(jwk.path("y").asString("")));
+        return point(
+                decoder.decode(jwk.path("x").asString("")),
+                decoder.decode(jwk.path("y").asString("")));
     }
 
     private static PublicKey point(byte[] x, byte[] y) {
@@ -99,6 +106,8 @@ public final class Passkey {
         BigInteger right = x.pow(3)
                 .add(key.getParams().getCurve().getA().multiply(x))
                 .add(key.getParams().getCurve().getB());
-        return x.compareTo(p) < 0 && y.compareTo(p) < 0 && y.multiply(y).subtract(right).mod(p).signum() == 0;
+        return x.compareTo(p) < 0
+                && y.compareTo(p) < 0
+                && y.multiply(y).subtract(right).mod(p).signum() == 0;
     }
 }

@@ -29,8 +29,10 @@ public final class Tickets {
     /** What a good ticket says. */
     public record Ticket(String jti, String seller, boolean reset) {}
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(2)).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
     private final String issuer;
     private final String audience;
     private final InstantSource clock;
@@ -53,7 +55,10 @@ public final class Tickets {
         Optional<ObjectNode> header = json(parts[0]);
         Optional<ObjectNode> claims = json(parts[1]);
         Optional<byte[]> signature = Base64Url.octets(parts[2]);
-        if (header.isEmpty() || claims.isEmpty() || signature.isEmpty() || header.get().has("crit")) {
+        if (header.isEmpty()
+                || claims.isEmpty()
+                || signature.isEmpty()
+                || header.get().has("crit")) {
             return Optional.empty();
         }
         boolean typ = Json.text(header.get(), "typ").equals("rctp-enroll+jwt");
@@ -61,7 +66,9 @@ public final class Tickets {
             return Optional.empty();
         }
         byte[] input = (parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII);
-        boolean signed = key(header.get()).map(key -> key.verifies(input, signature.get())).orElse(false);
+        boolean signed = key(header.get())
+                .map(key -> key.verifies(input, signature.get()))
+                .orElse(false);
         if (!signed && !faults.contains(Fault.TICKET_SIGNATURE_UNCHECKED)) {
             return Optional.empty();
         }
@@ -91,7 +98,9 @@ public final class Tickets {
     private Optional<PublicJwk> key(JsonNode header) {
         try {
             JsonNode metadata = get(issuer + "/.well-known/oauth-authorization-server");
-            return get(Json.text(metadata, "jwks_uri")).path("keys").valueStream()
+            return get(Json.text(metadata, "jwks_uri"))
+                    .path("keys")
+                    .valueStream()
                     .filter(jwk -> Json.text(jwk, "kid").equals(Json.text(header, "kid")))
                     .findFirst()
                     .flatMap(PublicJwk::of)
@@ -105,9 +114,12 @@ public final class Tickets {
     }
 
     private JsonNode get(String url) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(5)).build();
-        return JsonMapper.shared().readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        return JsonMapper.shared()
+                .readTree(
+                        http.send(request, HttpResponse.BodyHandlers.ofString()).body());
     }
 
     private static Optional<ObjectNode> json(String part) {

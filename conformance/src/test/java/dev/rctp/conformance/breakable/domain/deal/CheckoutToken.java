@@ -77,7 +77,9 @@ public final class CheckoutToken {
             return MessageDigest.isEqual(hmac(input), signature.get());
         }
         boolean der = signature.isPresent()
-                && PublicJwk.of(key.publicJwk()).filter(k -> k.verifiesDer(input, signature.get())).isPresent();
+                && PublicJwk.of(key.publicJwk())
+                        .filter(k -> k.verifiesDer(input, signature.get()))
+                        .isPresent();
         return der && faults.contains(Fault.CHECKOUT_DER);
     }
 

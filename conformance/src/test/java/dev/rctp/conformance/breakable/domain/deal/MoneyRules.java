@@ -16,7 +16,15 @@ public final class MoneyRules {
 
     private static final Set<String> GOODS = Set.of("shipped", "delivered", "returned_to_sender", "return");
     private static final Set<String> CHECKPOINTS = Set.of(
-            "funds_held", "accepted", "rejected", "released", "refund", "shipped", "delivered", "returned_to_sender", "return");
+            "funds_held",
+            "accepted",
+            "rejected",
+            "released",
+            "refund",
+            "shipped",
+            "delivered",
+            "returned_to_sender",
+            "return");
 
     private final ReleaseCondition condition;
     private final int deliverWithinDays;
@@ -123,8 +131,7 @@ public final class MoneyRules {
 
     private List<String> rejectedLacks(@Nullable String reason) {
         List<String> lacks = fundsLack();
-        boolean mayChange =
-                "not_received".equals(rejection) && has("delivered") && "not_as_described".equals(reason);
+        boolean mayChange = "not_received".equals(rejection) && has("delivered") && "not_as_described".equals(reason);
         if (accepted && !faults.contains(Fault.REJECTED_AFTER_ACCEPTED)) {
             lacks.add("not_accepted");
         }
@@ -186,7 +193,8 @@ public final class MoneyRules {
         if (rejection == null && !accepted) {
             lacks.add("rejected");
         }
-        boolean returnNeeded = "not_as_described".equals(rejection) || (rejection == null && !accepted && has("delivered"));
+        boolean returnNeeded =
+                "not_as_described".equals(rejection) || (rejection == null && !accepted && has("delivered"));
         if (returnNeeded && !has("return") && !faults.contains(Fault.REFUND_WITHOUT_RETURN)) {
             lacks.add("return");
         }

@@ -69,7 +69,10 @@ public final class HeadLog {
         }
         signedAt = now;
         note = signed();
-        return Json.object().put("size", leaves.size()).put("signed_at", now.toString()).put("note", note);
+        return Json.object()
+                .put("size", leaves.size())
+                .put("signed_at", now.toString())
+                .put("note", note);
     }
 
     /** The newest checkpoint, a signed note. */
@@ -127,8 +130,7 @@ public final class HeadLog {
     }
 
     private static Subject subject(ObjectNode head) {
-        return new Subject(
-                Json.text(head.path("subject"), "type"), Json.text(head.path("subject"), "id"));
+        return new Subject(Json.text(head.path("subject"), "type"), Json.text(head.path("subject"), "id"));
     }
 
     /** Schema {@code receipt}. */

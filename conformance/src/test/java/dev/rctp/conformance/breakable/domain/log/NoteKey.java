@@ -29,7 +29,11 @@ final class NoteKey {
         byte[] named = (name + "\n").getBytes(StandardCharsets.UTF_8);
         byte[] key = key();
         this.id = Arrays.copyOf(
-                Sha256.bytes(ByteBuffer.allocate(named.length + key.length).put(named).put(key).array()), 4);
+                Sha256.bytes(ByteBuffer.allocate(named.length + key.length)
+                        .put(named)
+                        .put(key)
+                        .array()),
+                4);
     }
 
     /** As signed notes write a key: name, id, type and key. */
@@ -40,14 +44,18 @@ final class NoteKey {
     /** The note: its text, an empty line, and the signature's line. */
     String note(String text) {
         byte[] signature = sign(text.getBytes(StandardCharsets.UTF_8));
-        byte[] line = ByteBuffer.allocate(4 + signature.length).put(id).put(signature).array();
+        byte[] line =
+                ByteBuffer.allocate(4 + signature.length).put(id).put(signature).array();
         return text + "\n\u2014 " + name + " " + base64(line) + "\n";
     }
 
     /** The type and the 32 octets at the end of the X.509 form. */
     private byte[] key() {
         byte[] encoded = pair.getPublic().getEncoded();
-        return ByteBuffer.allocate(33).put(ED25519).put(encoded, encoded.length - 32, 32).array();
+        return ByteBuffer.allocate(33)
+                .put(ED25519)
+                .put(encoded, encoded.length - 32, 32)
+                .array();
     }
 
     private byte[] sign(byte[] text) {

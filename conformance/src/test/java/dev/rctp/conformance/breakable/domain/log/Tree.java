@@ -11,7 +11,8 @@ final class Tree {
     private Tree() {}
 
     static byte[] leaf(byte[] data) {
-        return Sha256.bytes(ByteBuffer.allocate(data.length + 1).put((byte) 0).put(data).array());
+        return Sha256.bytes(
+                ByteBuffer.allocate(data.length + 1).put((byte) 0).put(data).array());
     }
 
     /** MTH. */

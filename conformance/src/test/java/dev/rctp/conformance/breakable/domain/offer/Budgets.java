@@ -95,6 +95,7 @@ public final class Budgets {
     }
 
     private void add(String what, String listing, String whose, Instant at) {
-        counted.computeIfAbsent(new Key(what, listing, whose), k -> new ArrayList<>()).add(at);
+        counted.computeIfAbsent(new Key(what, listing, whose), k -> new ArrayList<>())
+                .add(at);
     }
 }

@@ -69,12 +69,15 @@ public final class Ledger {
         Chain chain = chains.get(subject);
         return chain == null || chain.entries().isEmpty()
                 ? Optional.empty()
-                : Optional.of(receipt(subject, chain.entries().size(), chain.hashes().getLast()));
+                : Optional.of(
+                        receipt(subject, chain.entries().size(), chain.hashes().getLast()));
     }
 
     /** The heads of all chains. */
     public synchronized List<Receipt> heads() {
-        return chains.keySet().stream().flatMap(subject -> head(subject).stream()).toList();
+        return chains.keySet().stream()
+                .flatMap(subject -> head(subject).stream())
+                .toList();
     }
 
     /** The entry that a receipt is of. */
@@ -171,7 +174,8 @@ public final class Ledger {
     }
 
     private static Receipt receipt(Subject subject, long seq, byte[] hash) {
-        return new Receipt(subject.type(), subject.id(), seq, Base64.getEncoder().encodeToString(hash));
+        return new Receipt(
+                subject.type(), subject.id(), seq, Base64.getEncoder().encodeToString(hash));
     }
 
     private Chain chain(Subject subject) {

@@ -20,7 +20,8 @@ public final class DealTerms {
         if (!currency && !broken.contains(Fault.CURRENCY_IGNORED)) {
             faults.put("price", "is not in the listing's currency");
         }
-        boolean fulfillment = terms.options("fulfillment_options").contains(Json.text(dealTerms.path("fulfillment"), "option"));
+        boolean fulfillment =
+                terms.options("fulfillment_options").contains(Json.text(dealTerms.path("fulfillment"), "option"));
         if (!fulfillment && !broken.contains(Fault.FULFILLMENT_NOT_CHECKED)) {
             faults.put("fulfillment", "is not one of the listing's fulfillment options");
         }
@@ -36,14 +37,19 @@ public final class DealTerms {
         String jurisdiction = Json.text(operator, "jurisdiction");
         JsonNode jurisdictions = required.path("jurisdictions");
         boolean where = jurisdictions.isMissingNode()
-                || jurisdictions.valueStream()
+                || jurisdictions
+                        .valueStream()
                         .map(JsonNode::asString)
                         .anyMatch(j -> jurisdiction.equals(j) || jurisdiction.startsWith(j + "-"));
         JsonNode hours = required.path("max_incident_sla_hours");
         boolean answers = hours.isMissingNode()
                 || operator.path("incident_sla_hours").asLong(Long.MAX_VALUE) <= hours.longValue();
-        Set<String> has = operator.path("certifications").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
-        boolean certified = required.path("certifications").valueStream()
+        Set<String> has = operator.path("certifications")
+                .valueStream()
+                .map(JsonNode::asString)
+                .collect(Collectors.toSet());
+        boolean certified = required.path("certifications")
+                .valueStream()
                 .allMatch(certification -> has.contains(certification.asString()));
         return where && answers && certified;
     }

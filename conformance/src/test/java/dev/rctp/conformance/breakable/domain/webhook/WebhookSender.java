@@ -59,7 +59,10 @@ public final class WebhookSender {
             request.setHeader(header.name(), header.value());
         }
         try {
-            return http.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode() / 100 == 2;
+            return http.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                                    .statusCode()
+                            / 100
+                    == 2;
         } catch (IOException e) {
             return false;
         }

@@ -39,7 +39,12 @@ public final class Webhooks implements AutoCloseable {
 
     /** @param marketplace {@code webhooks.marketplace_url} */
     public Webhooks(
-            WebhookSender sender, Profiles profiles, Optional<String> marketplace, GatewayClock clock, Ids ids, Set<Fault> faults) {
+            WebhookSender sender,
+            Profiles profiles,
+            Optional<String> marketplace,
+            GatewayClock clock,
+            Ids ids,
+            Set<Fault> faults) {
         this.sender = sender;
         this.profiles = profiles;
         this.marketplace = marketplace;
@@ -150,7 +155,9 @@ public final class Webhooks implements AutoCloseable {
     }
 
     private Optional<String> address(String receiver) {
-        return receiver.equals(MARKETPLACE) ? marketplace : profiles.current(receiver).flatMap(Profile::webhookUrl);
+        return receiver.equals(MARKETPLACE)
+                ? marketplace
+                : profiles.current(receiver).flatMap(Profile::webhookUrl);
     }
 
     @Override
