@@ -22,19 +22,35 @@ public final class EventSignature implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("EVT-1.5", t -> wrong(t, event -> List.of(
-                event.header(header -> header.put("typ", "JWT")).jws(),
-                event.header(header -> header.put("typ", "rctp-checkout+jwt")).jws(),
-                event.header(header -> without(header, "typ")).jws())));
+        suite.test(
+                "EVT-1.5",
+                t -> wrong(
+                        t,
+                        event -> List.of(
+                                event.header(header -> header.put("typ", "JWT")).jws(),
+                                event.header(header -> header.put("typ", "rctp-checkout+jwt"))
+                                        .jws(),
+                                event.header(header -> without(header, "typ")).jws())));
         suite.test("EVT-1.6", t -> wrong(t, EventSignature::altered));
-        suite.test("EVT-1.7", t -> wrong(t, event -> List.of(event.jws(input -> der(event.signer().key().sign(input))))));
+        suite.test(
+                "EVT-1.7",
+                t -> wrong(
+                        t,
+                        event -> List.of(
+                                event.jws(input -> der(event.signer().key().sign(input))))));
         suite.test("EVT-1.8", t -> wrong(t, EventSignature::otherAlgorithms));
         suite.test("EVT-1.9", t -> wrong(t, EventSignature::notCompact));
         suite.test("EVT-1.10", t -> wrong(t, EventSignature::notOneObject));
-        suite.test("EVT-1.11", t -> wrong(t, event -> List.of(
-                event.header(header -> critical(header, "rctp-limit").put("rctp-limit", 1)).jws(),
-                event.header(header -> critical(header, "typ")).jws(),
-                event.header(header -> critical(header)).jws())));
+        suite.test(
+                "EVT-1.11",
+                t -> wrong(
+                        t,
+                        event -> List.of(
+                                event.header(header ->
+                                                critical(header, "rctp-limit").put("rctp-limit", 1))
+                                        .jws(),
+                                event.header(header -> critical(header, "typ")).jws(),
+                                event.header(header -> critical(header)).jws())));
     }
 
     /** Sends what is made of a right {@code funds_held}, which are all wrong, and then the right one as control. */
@@ -48,7 +64,8 @@ public final class EventSignature implements Section {
     private static List<String> altered(DealEvent event) {
         Agent signer = event.signer();
         String jws = event.jws();
-        String changed = event.changed(claims -> claims.put("source_event_id", "other")).jws();
+        String changed =
+                event.changed(claims -> claims.put("source_event_id", "other")).jws();
         return List.of(
                 event.jws(input -> flipped(signer.key().sign(input))),
                 event.jws(input -> new byte[64]),

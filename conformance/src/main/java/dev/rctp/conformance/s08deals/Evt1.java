@@ -25,22 +25,52 @@ public final class Evt1 implements Section {
         suite.test("EVT-1.3", Evt1::strangersDoNot);
         suite.test("EVT-1.4", Evt1::order);
         suite.test("EVT-1.12", Evt1::anotherSigner);
-        suite.test("EVT-1.13", t -> wrong(t, deal -> List.of(
-                deal.event("funds_held").with("iss", t.scene().buyer().profileUrl()),
-                deal.event("funds_held").with("iss", t.scene().holder().profileUrl() + "/"))));
-        suite.test("EVT-1.14", t -> wrong(t, deal -> List.of(
-                deal.event("funds_held").with("deal_id", "dea_aaaaaaaaaaaaaaaaaaaaaaaaaa"))));
-        suite.test("EVT-1.15", t -> wrong(t, deal -> List.of("iss", "deal_id", "type", "occurred_at", "iat", "jti").stream()
-                .map(claim -> deal.event("funds_held").without(claim))
-                .toList()));
+        suite.test(
+                "EVT-1.13",
+                t -> wrong(
+                        t,
+                        deal -> List.of(
+                                deal.event("funds_held")
+                                        .with("iss", t.scene().buyer().profileUrl()),
+                                deal.event("funds_held")
+                                        .with("iss", t.scene().holder().profileUrl() + "/"))));
+        suite.test(
+                "EVT-1.14",
+                t -> wrong(
+                        t,
+                        deal -> List.of(deal.event("funds_held").with("deal_id", "dea_aaaaaaaaaaaaaaaaaaaaaaaaaa"))));
+        suite.test(
+                "EVT-1.15",
+                t -> wrong(
+                        t,
+                        deal -> List.of("iss", "deal_id", "type", "occurred_at", "iat", "jti").stream()
+                                .map(claim -> deal.event("funds_held").without(claim))
+                                .toList()));
         suite.test("EVT-1.16", t -> eachPayment(t, (deal, event) -> deal.wrong(event.without("amount"))));
-        suite.test("EVT-1.17", t -> eachPayment(t, (deal, event) -> {
-            deal.wrong(event.with("amount", changed(deal, price -> price.put("amount", price.path("amount").asLong() + 1))));
-            deal.wrong(event.again()
-                    .with("amount", changed(deal, price -> price.put("amount", price.path("amount").asLong() - 1))));
-        }));
-        suite.test("EVT-1.18", t -> eachPayment(
-                t, (deal, event) -> deal.wrong(event.with("amount", changed(deal, price -> price.put("currency", "USD"))))));
+        suite.test(
+                "EVT-1.17",
+                t -> eachPayment(t, (deal, event) -> {
+                    deal.wrong(event.with(
+                            "amount",
+                            changed(
+                                    deal,
+                                    price -> price.put(
+                                            "amount", price.path("amount").asLong() + 1))));
+                    deal.wrong(event.again()
+                            .with(
+                                    "amount",
+                                    changed(
+                                            deal,
+                                            price -> price.put(
+                                                    "amount",
+                                                    price.path("amount").asLong() - 1))));
+                }));
+        suite.test(
+                "EVT-1.18",
+                t -> eachPayment(
+                        t,
+                        (deal, event) -> deal.wrong(
+                                event.with("amount", changed(deal, price -> price.put("currency", "USD"))))));
         suite.test("EVT-1.19", t -> untimely(t, -TOO_OLD));
         suite.test("EVT-1.20", t -> untimely(t, TOO_FAR_AHEAD));
         suite.test("EVT-1.21", t -> {
@@ -69,7 +99,9 @@ public final class Evt1 implements Section {
             Answer read = t.send(deal.read(party, deal.path() + "/events"));
             t.that(read.status() == 200, "The events were to be given to " + party + ", not " + read.inShort());
             t.that(
-                    read.at("events").valueStream().anyMatch(entry -> Jws.claim(entry, "jti").equals(event.jti())),
+                    read.at("events")
+                            .valueStream()
+                            .anyMatch(entry -> Jws.claim(entry, "jti").equals(event.jti())),
                     "The entry of `funds_held` was to be among what " + party + " reads.");
         }
     }

@@ -129,7 +129,8 @@ public final class Evt3 implements Section {
         return IntStream.rangeClosed(1, 2)
                 .boxed()
                 .flatMap(n -> Stream.of(
-                        t.world().cast().agent(first.operator(), n), t.world().cast().agent(operator, n)))
+                        t.world().cast().agent(first.operator(), n),
+                        t.world().cast().agent(operator, n)))
                 .filter(agent -> !agent.jkt().equals(first.jkt()))
                 .limit(2)
                 .toList();

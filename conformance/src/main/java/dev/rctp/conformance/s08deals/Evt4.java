@@ -51,13 +51,19 @@ public final class Evt4 implements Section {
             accepted.happened("released");
         });
         suite.test("EVT-4.9", t -> unmetUntil(after(t, "funds_held", NOT_AS_DESCRIBED), "refund", "return"));
-        suite.test("EVT-4.10", t -> after(t, "funds_held", NOT_AS_DESCRIBED, "return").taken("refund"));
+        suite.test(
+                "EVT-4.10",
+                t -> after(t, "funds_held", NOT_AS_DESCRIBED, "return").taken("refund"));
         suite.test("EVT-4.11", t -> after(t, "funds_held", NOT_RECEIVED).unmet("refund"));
     }
 
     private static void once(Suite suite) {
-        suite.test("EVT-4.14", t -> after(t, "funds_held", "accepted", "released").unmet("released"));
-        suite.test("EVT-4.15", t -> after(t, "funds_held", NOT_AS_DESCRIBED, "return", "refund").unmet("refund"));
+        suite.test(
+                "EVT-4.14", t -> after(t, "funds_held", "accepted", "released").unmet("released"));
+        suite.test(
+                "EVT-4.15",
+                t -> after(t, "funds_held", NOT_AS_DESCRIBED, "return", "refund")
+                        .unmet("refund"));
         suite.test("EVT-4.16", Evt4::refundAfterReleased);
         suite.test("EVT-4.17", Evt4::releasedAfterRefund);
         suite.test("EVT-4.18", t -> after(t, "funds_held").unmet("funds_held"));
@@ -85,8 +91,12 @@ public final class Evt4 implements Section {
             deal.unmet(NOT_RECEIVED);
             deal.happened(NOT_AS_DESCRIBED);
         });
-        suite.test("EVT-4.29", t -> after(t, "funds_held", NOT_RECEIVED, "delivered").taken("accepted"));
-        suite.test("EVT-4.30", t -> after(t, "funds_held", NOT_RECEIVED, "delivered").taken(NOT_AS_DESCRIBED));
+        suite.test(
+                "EVT-4.29",
+                t -> after(t, "funds_held", NOT_RECEIVED, "delivered").taken("accepted"));
+        suite.test(
+                "EVT-4.30",
+                t -> after(t, "funds_held", NOT_RECEIVED, "delivered").taken(NOT_AS_DESCRIBED));
         suite.test("EVT-4.31", t -> {
             TestedDeal deal = after(t, "funds_held", NOT_RECEIVED, "delivered", NOT_AS_DESCRIBED);
             deal.unmet("accepted");
@@ -130,7 +140,8 @@ public final class Evt4 implements Section {
     private static void named(TestedDeal deal, Trial t, List<String> missing) {
         Answer early = deal.send(deal.event("released"));
         t.blockedUnless(early.status() == 409, "The early `released` was not refused: " + early.inShort());
-        List<String> unmet = early.at("detail/unmet").valueStream()
+        List<String> unmet = early.at("detail/unmet")
+                .valueStream()
                 .map(name -> name.asString(""))
                 .sorted()
                 .toList();

@@ -35,7 +35,8 @@ public final class Evt5 implements Section {
     }
 
     private static DealEvent fundsHeld(TestedDeal deal) {
-        return deal.event("funds_held").with("source_event_id", UUID.randomUUID().toString());
+        return deal.event("funds_held")
+                .with("source_event_id", UUID.randomUUID().toString());
     }
 
     private static DealEvent earlier(DealEvent event) {
@@ -119,10 +120,14 @@ public final class Evt5 implements Section {
     }
 
     private static void arrived(Trial t, TestedDeal deal, String jws) {
-        t.eventually("The marketplace was to be sent the event.", SOON, () -> requests(t, deal).stream()
-                .filter(request -> request.method().equals("POST") && request.text().contains(jws))
-                .findFirst()
-                .orElse(null));
+        t.eventually(
+                "The marketplace was to be sent the event.",
+                SOON,
+                () -> requests(t, deal).stream()
+                        .filter(request -> request.method().equals("POST")
+                                && request.text().contains(jws))
+                        .findFirst()
+                        .orElse(null));
     }
 
     private static List<Received> requests(Trial t, TestedDeal deal) {

@@ -54,11 +54,14 @@ public final class Evt6 implements Section {
         TestedDeal deal = TestedDeal.of(t);
         int before = entries(t, deal).size();
         t.world().clock().advance(LAPSE.plus(MARGIN));
-        t.eventually("The lapse was to be an entry of the deal's chain.", SOON, () -> entries(t, deal).stream()
-                .skip(before)
-                .filter(entry -> entry.path("kind").asString("").contains("lapse"))
-                .findFirst()
-                .orElse(null));
+        t.eventually(
+                "The lapse was to be an entry of the deal's chain.",
+                SOON,
+                () -> entries(t, deal).stream()
+                        .skip(before)
+                        .filter(entry -> entry.path("kind").asString("").contains("lapse"))
+                        .findFirst()
+                        .orElse(null));
     }
 
     private static List<JsonNode> entries(Trial t, TestedDeal deal) {
@@ -68,14 +71,19 @@ public final class Evt6 implements Section {
 
     private static void marketplaceIsTold(Trial t) {
         TestedDeal deal = lapsed(t);
-        t.eventually("The marketplace was to be told of the lapse.", SOON, () -> t
-                .world()
-                .webhooks()
-                .deliveries("marketplace", webhook -> webhook.path("type").asString("").equals("deal.lapsed")
-                        && webhook.path("subject").toString().contains(deal.id()))
-                .stream()
-                .findFirst()
-                .orElse(null));
+        t.eventually(
+                "The marketplace was to be told of the lapse.",
+                SOON,
+                () -> t
+                        .world()
+                        .webhooks()
+                        .deliveries(
+                                "marketplace",
+                                webhook -> webhook.path("type").asString("").equals("deal.lapsed")
+                                        && webhook.path("subject").toString().contains(deal.id()))
+                        .stream()
+                        .findFirst()
+                        .orElse(null));
     }
 
     private static void offeredAgain(Trial t) {
@@ -84,8 +92,12 @@ public final class Evt6 implements Section {
         ObjectNode told = Json.object().put("seller", t.scene().seller().sub()).put("title", "A thing");
         told.set("list_price", Json.eur(Scene.LIST_PRICE));
         var answer = Management.call(t, "PUT", "/listings/" + listing, told.put("term_set", "goods.small/1"));
-        t.equal(2, answer.statusCode() / 100, "The class of the status when the marketplace tells of the listing again");
-        Answer offer = t.send(t.scene().offer(t.scene().otherBuyer(), deal.deal().offer().listing(), Scene.LIST_PRICE));
+        t.equal(
+                2,
+                answer.statusCode() / 100,
+                "The class of the status when the marketplace tells of the listing again");
+        Answer offer = t.send(
+                t.scene().offer(t.scene().otherBuyer(), deal.deal().offer().listing(), Scene.LIST_PRICE));
         t.that(offer.isAuto() && offer.status() / 100 == 2, "The listing was to take offers, not " + offer.inShort());
     }
 }

@@ -80,8 +80,7 @@ public final class TestedDeal {
     /** The same by somebody else. */
     public DealEvent event(Agent signer, String what) {
         String[] words = what.split(" ");
-        DealEvent event =
-                DealEvent.of(signer, id(), words[0], t.world().clock().now());
+        DealEvent event = DealEvent.of(signer, id(), words[0], t.world().clock().now());
         return switch (words[0]) {
             case "funds_held", "released", "refund" -> event.with("amount", price());
             case "rejected" -> event.with("reason", words[1]);
@@ -139,7 +138,9 @@ public final class TestedDeal {
     }
 
     private Call as(Agent agent, Call call) {
-        return agent.jkt().equals(scene.sellerAgent().jkt()) ? call.token(scene.grant().token()) : call;
+        return agent.jkt().equals(scene.sellerAgent().jkt())
+                ? call.token(scene.grant().token())
+                : call;
     }
 
     /** The deal's path. */
@@ -225,6 +226,8 @@ public final class TestedDeal {
 
     /** How many of its entries hold an event with this {@code jti}. */
     public long recorded(String jti) {
-        return events().stream().filter(entry -> Jws.claim(entry, "jti").equals(jti)).count();
+        return events().stream()
+                .filter(entry -> Jws.claim(entry, "jti").equals(jti))
+                .count();
     }
 }

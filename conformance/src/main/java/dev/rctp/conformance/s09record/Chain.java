@@ -96,6 +96,8 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
 
     /** Whether this text stands in one of the trees. */
     public static boolean holds(List<JsonNode> trees, String text) {
-        return trees.stream().flatMap(Chain::leaves).anyMatch(leaf -> leaf.isString() && leaf.asString().contains(text));
+        return trees.stream()
+                .flatMap(Chain::leaves)
+                .anyMatch(leaf -> leaf.isString() && leaf.asString().contains(text));
     }
 }

@@ -47,7 +47,8 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
                     && !signatures.isEmpty()
                     && signatures.stream().allMatch(line -> line.startsWith("\u2014 "));
             return formed
-                    ? Optional.of(new Checkpoint(lines.getFirst(), Long.parseLong(lines.get(1)), root, signed, signatures))
+                    ? Optional.of(
+                            new Checkpoint(lines.getFirst(), Long.parseLong(lines.get(1)), root, signed, signatures))
                     : Optional.empty();
         } catch (IllegalArgumentException _) {
             return Optional.empty();
@@ -61,8 +62,11 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
             return false;
         }
         byte[] key = Base64.getDecoder().decode(parts[2]);
-        byte[] id = Arrays.copyOf(Sha256.bytes(joined((parts[0] + "\n").getBytes(StandardCharsets.UTF_8), key)), KEY_ID);
-        if (key.length != 1 + HASH || key[0] != ED25519 || !HexFormat.of().formatHex(id).equals(parts[1])) {
+        byte[] id =
+                Arrays.copyOf(Sha256.bytes(joined((parts[0] + "\n").getBytes(StandardCharsets.UTF_8), key)), KEY_ID);
+        if (key.length != 1 + HASH
+                || key[0] != ED25519
+                || !HexFormat.of().formatHex(id).equals(parts[1])) {
             return false;
         }
         for (String line : signatures) {
@@ -71,7 +75,9 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
             if (words.length == 3
                     && words[1].equals(parts[0])
                     && Arrays.equals(Arrays.copyOf(octets, KEY_ID), id)
-                    && verifies(Arrays.copyOfRange(key, 1, key.length), Arrays.copyOfRange(octets, KEY_ID, octets.length))) {
+                    && verifies(
+                            Arrays.copyOfRange(key, 1, key.length),
+                            Arrays.copyOfRange(octets, KEY_ID, octets.length))) {
                 return true;
             }
         }

@@ -55,7 +55,13 @@ public final class Perimeter implements Section {
 
     private static void noReader(Trial t) {
         String chain = LocalDate.ofInstant(t.world().clock().now(), ZoneOffset.UTC) + ".gateway";
-        t.control(Chain.reading(t, t.scene().sellerAgent(), "listing", t.scene().listing().id()), 200);
+        t.control(
+                Chain.reading(
+                        t,
+                        t.scene().sellerAgent(),
+                        "listing",
+                        t.scene().listing().id()),
+                200);
         t.refused(t.send(Chain.reading(t, t.scene().sellerAgent(), "perimeter", chain)), 403, "not_in_scope");
         t.refused(t.send(Chain.reading(t, t.scene().buyer(), "perimeter", chain)), 403, "not_in_scope");
     }

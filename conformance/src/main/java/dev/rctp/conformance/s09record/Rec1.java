@@ -34,8 +34,11 @@ public final class Rec1 implements Section {
         suite.test("REC-1.8", t -> answered(t, false, kind -> kind.contains("declin")));
         suite.test("REC-1.9", Rec1::unanswered);
         suite.test("REC-1.10", Rec1::acceptance);
-        suite.test("REC-1.11", t -> t.that(
-                !Story.opened(t).dealt().entries().isEmpty(), "The deal's opening was to be an entry of its chain."));
+        suite.test(
+                "REC-1.11",
+                t -> t.that(
+                        !Story.opened(t).dealt().entries().isEmpty(),
+                        "The deal's opening was to be an entry of its chain."));
         suite.test("REC-1.12", t -> {
             Story story = Story.opened(t);
             Chain before = story.dealt();

@@ -26,35 +26,55 @@ public final class Rec2 implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("REC-2.1", t -> eachChain(t, chain -> {
-            for (int n = 0; n < chain.entries().size(); n++) {
-                t.equal(n + 1L, Chain.seq(chain.entries().get(n)), "`seq` of entry " + (n + 1));
-            }
-        }));
-        suite.test("REC-2.2", t -> eachChain(t, chain -> {
-            for (int n = 1; n < chain.entries().size(); n++) {
-                t.equal(
-                        Chain.hash(chain.entries().get(n - 1)),
-                        chain.entries().get(n).path("prev_hash").asString(""),
-                        "`prev_hash` of entry " + (n + 1));
-            }
-        }));
-        suite.test("REC-2.3", t -> eachChain(t, chain -> t.equal(
-                Sha256.text(CanonicalJson.bytes(chain.subject())),
-                chain.entries().getFirst().path("prev_hash").asString(""),
-                "`prev_hash` of the first entry")));
-        suite.test("REC-2.4", t -> eachEntry(t, (chain, entry) -> t.that(
-                entry.path("at").asString("").matches(MILLISECONDS),
-                "`at` was to be RFC 3339 in UTC with milliseconds, not " + entry.path("at"))));
+        suite.test(
+                "REC-2.1",
+                t -> eachChain(t, chain -> {
+                    for (int n = 0; n < chain.entries().size(); n++) {
+                        t.equal(n + 1L, Chain.seq(chain.entries().get(n)), "`seq` of entry " + (n + 1));
+                    }
+                }));
+        suite.test(
+                "REC-2.2",
+                t -> eachChain(t, chain -> {
+                    for (int n = 1; n < chain.entries().size(); n++) {
+                        t.equal(
+                                Chain.hash(chain.entries().get(n - 1)),
+                                chain.entries().get(n).path("prev_hash").asString(""),
+                                "`prev_hash` of entry " + (n + 1));
+                    }
+                }));
+        suite.test(
+                "REC-2.3",
+                t -> eachChain(
+                        t,
+                        chain -> t.equal(
+                                Sha256.text(CanonicalJson.bytes(chain.subject())),
+                                chain.entries().getFirst().path("prev_hash").asString(""),
+                                "`prev_hash` of the first entry")));
+        suite.test(
+                "REC-2.4",
+                t -> eachEntry(
+                        t,
+                        (chain, entry) -> t.that(
+                                entry.path("at").asString("").matches(MILLISECONDS),
+                                "`at` was to be RFC 3339 in UTC with milliseconds, not " + entry.path("at"))));
         suite.test("REC-2.5", Rec2::signed);
-        suite.test("REC-2.6", t -> eachEntry(t, (chain, entry) -> t.equal(
-                "rctp-attestation+jwt",
-                Jws.part(jws(entry), 0).path("typ").asString(""),
-                "`typ` of an entry's `jws`")));
-        suite.test("REC-2.7", t -> eachEntry(t, (chain, entry) -> t.equal(
-                new String(CanonicalJson.bytes(without(entry, "jws")), StandardCharsets.UTF_8),
-                payload(jws(entry)),
-                "The payload of an entry's `jws`")));
+        suite.test(
+                "REC-2.6",
+                t -> eachEntry(
+                        t,
+                        (chain, entry) -> t.equal(
+                                "rctp-attestation+jwt",
+                                Jws.part(jws(entry), 0).path("typ").asString(""),
+                                "`typ` of an entry's `jws`")));
+        suite.test(
+                "REC-2.7",
+                t -> eachEntry(
+                        t,
+                        (chain, entry) -> t.equal(
+                                new String(CanonicalJson.bytes(without(entry, "jws")), StandardCharsets.UTF_8),
+                                payload(jws(entry)),
+                                "The payload of an entry's `jws`")));
         suite.test("REC-2.8", Rec2::partysJws);
         suite.test("REC-2.9", Rec2::partysKey);
         suite.test("REC-2.10", Rec2::headOfNegotiation);
@@ -113,7 +133,8 @@ public final class Rec2 implements Section {
         boolean there = story.dealt().entries().stream()
                 .filter(entry -> Jws.claim(entry, "jti").equals(event.jti()))
                 .flatMap(entry -> entry.path("body").findParents("kty").stream())
-                .anyMatch(jwk -> jwk.path("x").equals(key.path("x")) && jwk.path("y").equals(key.path("y")));
+                .anyMatch(jwk ->
+                        jwk.path("x").equals(key.path("x")) && jwk.path("y").equals(key.path("y")));
         t.that(there, "The event's entry was to hold the JWK that signed it.");
     }
 
@@ -123,7 +144,8 @@ public final class Rec2 implements Section {
         long head = Chain.seq(before.entries().getLast());
         var deal = t.scene().opened(offer);
         Chain negotiation = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
-        JsonNode first = Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().getFirst();
+        JsonNode first =
+                Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().getFirst();
         t.that(
                 negotiation.entries().stream()
                         .filter(entry -> Chain.seq(entry) >= head)

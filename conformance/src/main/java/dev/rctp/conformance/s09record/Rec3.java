@@ -61,8 +61,9 @@ public final class Rec3 implements Section {
     }
 
     private static void inOrder(Trial t, Chain added, String first, String second) {
-        List<String> kinds =
-                added.kinds().stream().filter(kind -> kind.equals(first) || kind.equals(second)).toList();
+        List<String> kinds = added.kinds().stream()
+                .filter(kind -> kind.equals(first) || kind.equals(second))
+                .toList();
         t.equal(List.of(first, second), kinds, "The kinds of the call's entries");
     }
 
@@ -107,7 +108,9 @@ public final class Rec3 implements Section {
         });
         List<String> kinds = before.since(t, seller).kinds();
         t.that(
-                kinds.contains("decided") && kinds.indexOf("decided") < kinds.indexOf("failed") && !kinds.contains("done"),
+                kinds.contains("decided")
+                        && kinds.indexOf("decided") < kinds.indexOf("failed")
+                        && !kinds.contains("done"),
                 "The call's entries were to be `decided` and then `failed`, not " + kinds);
     }
 
@@ -115,7 +118,8 @@ public final class Rec3 implements Section {
         Agent seller = t.scene().sellerAgent();
         Listing listing = t.scene().listing();
         Chain before = Chain.read(t, seller, "listing", listing.id());
-        t.control(t.scene().reprice(listing, Scene.LIST_PRICE).json(Json.object().put("unknown", 1)), 400);
+        t.control(
+                t.scene().reprice(listing, Scene.LIST_PRICE).json(Json.object().put("unknown", 1)), 400);
         List<String> kinds = before.since(t, seller).kinds();
         t.that(
                 Stream.of("done", "vetoed", "failed").noneMatch(kinds::contains),

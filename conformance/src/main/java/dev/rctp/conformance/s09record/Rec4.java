@@ -20,7 +20,9 @@ public final class Rec4 implements Section {
         suite.test("REC-4.1", Rec4::form);
         suite.test("REC-4.2", t -> given(t, "negotiation", List.of(Scene::buyer)));
         suite.test("REC-4.3", t -> given(t, "negotiation", List.of(Scene::sellerAgent)));
-        suite.test("REC-4.4", t -> refused(t, "negotiation", List.of(scene -> scene.buyer(2), Scene::otherBuyer, Scene::holder)));
+        suite.test(
+                "REC-4.4",
+                t -> refused(t, "negotiation", List.of(scene -> scene.buyer(2), Scene::otherBuyer, Scene::holder)));
         suite.test("REC-4.5", t -> given(t, "deal", List.of(Scene::buyer, Scene::sellerAgent)));
         suite.test("REC-4.6", t -> given(t, "deal", List.of(Scene::holder, Scene::carrier, Scene::marketplaceAgent)));
         suite.test("REC-4.7", t -> refused(t, "deal", List.of(scene -> scene.buyer(2), Scene::otherBuyer)));
@@ -42,8 +44,9 @@ public final class Rec4 implements Section {
     /** A deal on which each role has written something, so that each is a party. */
     private static Story story(Trial t) {
         Story story = Story.paid(t);
-        story.tested().partiesBut(t.scene().holder()).forEach(party -> story.tested()
-                .happened(story.tested().note(party)));
+        story.tested()
+                .partiesBut(t.scene().holder())
+                .forEach(party -> story.tested().happened(story.tested().note(party)));
         return story;
     }
 
@@ -73,12 +76,19 @@ public final class Rec4 implements Section {
         Grant other = t.scene().grant(t.scene().stranger(), agent, t.scene().everything());
         t.refused(t.send(t.scene().read(agent, path).token(other.token())), 403, "not_in_scope");
         Answer buyers = t.send(t.scene().read(t.scene().buyer(), path));
-        t.that(buyers.status() == 401 || buyers.status() == 403, "The buyer was to be refused, not " + buyers.inShort());
+        t.that(
+                buyers.status() == 401 || buyers.status() == 403,
+                "The buyer was to be refused, not " + buyers.inShort());
     }
 
     private static void form(Trial t) {
         Answer answer = t.control(
-                Chain.reading(t, t.scene().sellerAgent(), "listing", t.scene().listing().id()), 200);
+                Chain.reading(
+                        t,
+                        t.scene().sellerAgent(),
+                        "listing",
+                        t.scene().listing().id()),
+                200);
         t.that(answer.at("entries").isArray(), "The record was to have `entries`.");
         t.that(answer.at("openings").isArray(), "The record was to have `openings`.");
         for (JsonNode opening : answer.at("openings")) {
@@ -92,12 +102,14 @@ public final class Rec4 implements Section {
         Story story = Story.paid(t);
         Chain whole = story.dealt();
         t.blockedUnless(whole.entries().size() > 1, "The deal's chain has no second entry.");
-        Answer part = t.send(Chain.reading(t, t.scene().buyer(), "deal", story.deal().id()).query(query));
+        Answer part = t.send(
+                Chain.reading(t, t.scene().buyer(), "deal", story.deal().id()).query(query));
         List<JsonNode> expected = whole.entries().stream()
                 .filter(entry -> Chain.seq(entry) >= first)
                 .limit(most)
                 .toList();
-        List<JsonNode> given = part.at("entries").valueStream().limit(expected.size()).toList();
+        List<JsonNode> given =
+                part.at("entries").valueStream().limit(expected.size()).toList();
         t.equal(expected, given, "The entries of `?" + query + "`");
         t.that(part.at("entries").size() <= most, "At most " + most + " entries were to come.");
     }

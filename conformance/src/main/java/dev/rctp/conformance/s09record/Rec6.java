@@ -33,7 +33,11 @@ public final class Rec6 implements Section {
         suite.test("REC-6.1", Rec6::openingsFit);
         suite.test("REC-6.2", t -> {
             Haggled haggled = Haggled.offer(t);
-            hidden(t, haggled, haggled.read(t.scene().buyer()), haggled.read(t.scene().sellerAgent()));
+            hidden(
+                    t,
+                    haggled,
+                    haggled.read(t.scene().buyer()),
+                    haggled.read(t.scene().sellerAgent()));
         });
         suite.test("REC-6.3", t -> {
             Haggled haggled = Haggled.offer(t);
@@ -45,7 +49,11 @@ public final class Rec6 implements Section {
         });
         suite.test("REC-6.5", t -> {
             Haggled haggled = Haggled.counter(t);
-            hidden(t, haggled, haggled.read(t.scene().buyer()), haggled.read(t.scene().sellerAgent()));
+            hidden(
+                    t,
+                    haggled,
+                    haggled.read(t.scene().buyer()),
+                    haggled.read(t.scene().sellerAgent()));
         });
         suite.test("REC-6.6", t -> {
             Haggled haggled = Haggled.counter(t);
@@ -59,7 +67,8 @@ public final class Rec6 implements Section {
             Signed signed = Signed.acceptance(t);
             List<JsonNode> entries = signed.read(t.scene().sellerAgent()).entries();
             signed.material()
-                    .forEach(text -> t.that(!Chain.holds(entries, text), "No entry was to hold what the passkey gave."));
+                    .forEach(
+                            text -> t.that(!Chain.holds(entries, text), "No entry was to hold what the passkey gave."));
         });
         suite.test("REC-6.9", t -> {
             Signed signed = Signed.acceptance(t);
@@ -76,7 +85,8 @@ public final class Rec6 implements Section {
         suite.test("REC-6.11", Rec6::refusedOfferIsUnknown);
         suite.test("REC-6.12", Rec6::noWebhook);
         suite.test("REC-6.13", t -> {
-            List<JsonNode> openings = Haggled.counter(t).read(t.scene().sellerAgent()).openings();
+            List<JsonNode> openings =
+                    Haggled.counter(t).read(t.scene().sellerAgent()).openings();
             t.blockedUnless(!openings.isEmpty(), "The record has no openings.");
             Set<String> salts = new HashSet<>();
             openings.forEach(opening -> t.that(
@@ -104,7 +114,8 @@ public final class Rec6 implements Section {
         String path = opening.path("path").asString("");
         return chain.entries().stream()
                 .filter(entry -> Chain.seq(entry) == Chain.seq(opening))
-                .map(entry -> entry.at(path).isMissingNode() ? entry.path("body").at(path) : entry.at(path))
+                .map(entry ->
+                        entry.at(path).isMissingNode() ? entry.path("body").at(path) : entry.at(path))
                 .map(node -> node.asString(""))
                 .findFirst()
                 .orElse("");
@@ -153,12 +164,17 @@ public final class Rec6 implements Section {
         Asked asked = t.scene().askBy("offer_accept", t.scene().accept(haggled.offer()));
         asked.decline();
         t.needed(
-                t.awaited(SOON, () -> told(t, asked.approvalId()).stream().findFirst().orElse(null)),
+                t.awaited(
+                        SOON,
+                        () -> told(t, asked.approvalId()).stream().findFirst().orElse(null)),
                 "No webhook told the seller's operator of its approval.");
-        for (String subject : List.of(haggled.offer().listing().id(), haggled.offer().negotiation())) {
-            told(t, subject).forEach(webhook -> t.that(
-                    !webhook.text().contains("refused") && !webhook.text().contains("below_floor"),
-                    "No webhook to the seller's operator was to tell of a refused offer."));
+        for (String subject :
+                List.of(haggled.offer().listing().id(), haggled.offer().negotiation())) {
+            told(t, subject)
+                    .forEach(webhook -> t.that(
+                            !webhook.text().contains("refused")
+                                    && !webhook.text().contains("below_floor"),
+                            "No webhook to the seller's operator was to tell of a refused offer."));
         }
     }
 
@@ -196,8 +212,7 @@ public final class Rec6 implements Section {
         static Signed acceptance(Trial t) {
             Offer offer = t.scene().offered();
             Asked asked = t.scene().askBy("offer_accept", t.scene().accept(offer));
-            ObjectNode credential =
-                    t.scene().seller().passkey().assertion(asked.challenge(asked.page(), "approve"));
+            ObjectNode credential = t.scene().seller().passkey().assertion(asked.challenge(asked.page(), "approve"));
             Answer answer = asked.respond("approve", credential);
             t.blockedUnless(answer.status() == 200, "The approval was not taken: " + answer.inShort());
             asked.result();

@@ -52,7 +52,8 @@ public final class Rec7 implements Section {
         suite.test("REC-7.9", t -> {
             logged(t);
             long size = published(t).size();
-            t.blockedUnless(consistency(t, size, size).status() == 200, "The log gives no proof of its published size.");
+            t.blockedUnless(
+                    consistency(t, size, size).status() == 200, "The log gives no proof of its published size.");
             t.equal(404, consistency(t, size, size + 1_000_000).status(), "The status of a proof past the checkpoint");
         });
         suite.test("REC-7.10", t -> {
@@ -132,7 +133,8 @@ public final class Rec7 implements Section {
     private static void included(Trial t) {
         Answer proof = t.control(proof(t, t.scene().sellerAgent(), logged(t)), 200);
         Checkpoint tree = checkpoint(t, proof.at("checkpoint").asString(""));
-        List<byte[]> hashes = proof.at("hashes").valueStream()
+        List<byte[]> hashes = proof.at("hashes")
+                .valueStream()
                 .map(hash -> HexFormat.of().parseHex(hash.asString("").replace("sha-256:", "")))
                 .toList();
         byte[] leaf = MerkleTree.leaf(CanonicalJson.bytes(head(proof)));
@@ -153,8 +155,10 @@ public final class Rec7 implements Section {
         Chain chain = Chain.read(t, t.scene().sellerAgent(), "listing", listing.id());
         t.that(
                 chain.entries().stream()
-                        .anyMatch(entry -> Chain.seq(entry) == proof.at("head/seq").asLong()
-                                && Chain.hash(entry).equals(proof.at("head/hash").asString(""))),
+                        .anyMatch(entry ->
+                                Chain.seq(entry) == proof.at("head/seq").asLong()
+                                        && Chain.hash(entry)
+                                                .equals(proof.at("head/hash").asString(""))),
                 "The proven head was to be an entry of the record.");
         t.equal(chain.subject(), proof.at("head/subject"), "The subject of the proven head");
     }
@@ -171,7 +175,8 @@ public final class Rec7 implements Section {
         t.blockedUnless(second.size() > first.size(), "The tree did not grow.");
         Answer answer = consistency(t, first.size(), second.size());
         t.equal(200, answer.status(), "The status of the consistency proof");
-        List<byte[]> proof = answer.at("consistency").valueStream()
+        List<byte[]> proof = answer.at("consistency")
+                .valueStream()
                 .map(hash -> Base64.getDecoder().decode(hash.asString("")))
                 .toList();
         t.that(

@@ -44,7 +44,8 @@ final class Story {
     }
 
     Chain listing() {
-        return Chain.read(t, t.scene().sellerAgent(), "listing", deal().offer().listing().id());
+        return Chain.read(
+                t, t.scene().sellerAgent(), "listing", deal().offer().listing().id());
     }
 
     Chain negotiation() {

@@ -27,7 +27,8 @@ final class Framing {
 
     /** With one more header line at the end of the head. */
     String adding(String line) {
-        return plain().replaceFirst("\r\n\r\n", "\r\n" + line.replace("\\", "\\\\").replace("$", "\\$") + "\r\n\r\n");
+        return plain().replaceFirst(
+                        "\r\n\r\n", "\r\n" + line.replace("\\", "\\\\").replace("$", "\\$") + "\r\n\r\n");
     }
 
     /** With this header twice, or with its line replaced. */

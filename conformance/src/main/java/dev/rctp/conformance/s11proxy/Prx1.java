@@ -22,17 +22,28 @@ public final class Prx1 implements Section {
             t.equal(passing.call().target(), got.target(), "The forwarded target");
         });
         suite.test("PRX-1.2", Prx1::bytes);
-        suite.test("PRX-1.3", t -> t.that(
-                header(t, "RCTP-Decision").matches("auto(;.*)?"), "`RCTP-Decision` of the forwarded call was to be `auto`."));
-        suite.test("PRX-1.4", t -> t.equal(
-                "listing.answer_buyer", header(t, "RCTP-Action"), "`RCTP-Action` of the forwarded call"));
-        suite.test("PRX-1.5", t -> t.equal(
-                t.scene().sellerAgent().jkt(), header(t, "RCTP-Agent"), "`RCTP-Agent` of the forwarded call"));
-        suite.test("PRX-1.6", t -> t.that(
-                header(t, "RCTP-Operator").contains(t.scene().sellerAgent().profileUrl()),
-                "`RCTP-Operator` of the forwarded call was to be the operator's profile."));
-        suite.test("PRX-1.7", t ->
-                t.equal(t.scene().seller().sub(), header(t, "RCTP-Seller"), "`RCTP-Seller` of the forwarded call"));
+        suite.test(
+                "PRX-1.3",
+                t -> t.that(
+                        header(t, "RCTP-Decision").matches("auto(;.*)?"),
+                        "`RCTP-Decision` of the forwarded call was to be `auto`."));
+        suite.test(
+                "PRX-1.4",
+                t -> t.equal("listing.answer_buyer", header(t, "RCTP-Action"), "`RCTP-Action` of the forwarded call"));
+        suite.test(
+                "PRX-1.5",
+                t -> t.equal(
+                        t.scene().sellerAgent().jkt(), header(t, "RCTP-Agent"), "`RCTP-Agent` of the forwarded call"));
+        suite.test(
+                "PRX-1.6",
+                t -> t.that(
+                        header(t, "RCTP-Operator")
+                                .contains(t.scene().sellerAgent().profileUrl()),
+                        "`RCTP-Operator` of the forwarded call was to be the operator's profile."));
+        suite.test(
+                "PRX-1.7",
+                t -> t.equal(
+                        t.scene().seller().sub(), header(t, "RCTP-Seller"), "`RCTP-Seller` of the forwarded call"));
         suite.test("PRX-1.8", t -> {
             Offer offer = t.scene().offered();
             t.equal(offer.id(), ofAccept(t, offer, "RCTP-Offer"), "`RCTP-Offer` of the forwarded accept");
@@ -70,7 +81,8 @@ public final class Prx1 implements Section {
         suite.test("PRX-1.13", t -> {
             Received got = Passing.of(t).forwarded();
             t.that(
-                    got.header("Authorization") == null && !got.text().contains(t.scene().grant().token()),
+                    got.header("Authorization") == null
+                            && !got.text().contains(t.scene().grant().token()),
                     "The agent's `Authorization` was not to be forwarded.");
         });
     }
@@ -83,7 +95,8 @@ public final class Prx1 implements Section {
 
     private static String ofAccept(Trial t, Offer offer, String name) {
         t.scene().accepted(offer);
-        return Objects.requireNonNullElse(last(t, "/offers/" + offer.id() + "/accept").header(name), "missing");
+        return Objects.requireNonNullElse(
+                last(t, "/offers/" + offer.id() + "/accept").header(name), "missing");
     }
 
     private static Received last(Trial t, String path) {
@@ -97,9 +110,6 @@ public final class Prx1 implements Section {
         String body = "{ \"text\" :\t\"" + passing.text() + " caf\\u00e9 \\/ \u00e9\"\r\n}";
         byte[] octets = body.getBytes(StandardCharsets.UTF_8);
         t.control(passing.call().body(octets, "application/json"), 200);
-        t.equal(
-                body,
-                new String(passing.first().body(), StandardCharsets.UTF_8),
-                "The body that the marketplace got");
+        t.equal(body, new String(passing.first().body(), StandardCharsets.UTF_8), "The body that the marketplace got");
     }
 }

@@ -112,10 +112,13 @@ public final class Prx2 implements Section {
         Offer offer = t.scene().accepted(t.scene().offered());
         String checkout = t.scene().checkout(offer);
         String name = "veto of " + offer.id();
-        t.world().marketplace().behave(
-                name,
-                request -> request.method().equals("POST") && request.text().contains(checkout),
-                Behaviour.status(VETO, sorry()).times(1));
+        t.world()
+                .marketplace()
+                .behave(
+                        name,
+                        request -> request.method().equals("POST")
+                                && request.text().contains(checkout),
+                        Behaviour.status(VETO, sorry()).times(1));
         Call open = t.scene().openDeal(offer.buyer(), checkout);
         t.control(open, VETO);
         t.accepted(t.send(open), 201);

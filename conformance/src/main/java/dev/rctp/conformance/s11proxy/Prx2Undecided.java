@@ -33,8 +33,9 @@ public final class Prx2Undecided implements Section {
         suite.test("PRX-2.8", t -> unavailable(t, 401, 407, 408, 425, 429));
         suite.test("PRX-2.9", t -> unavailable(t, 302, 500, 503));
         suite.test("PRX-2.10", t -> {
-            Passing passing = Passing.of(t).answered(Behaviour.status(200, Json.object())
-                    .delay(t.world().plan().timeout().plusSeconds(5)));
+            Passing passing = Passing.of(t)
+                    .answered(Behaviour.status(200, Json.object())
+                            .delay(t.world().plan().timeout().plusSeconds(5)));
             t.refused(t.send(passing.call()), 503, "enforcement_unavailable");
             passing.settle();
         });
@@ -45,7 +46,8 @@ public final class Prx2Undecided implements Section {
             t.that(
                     both.getFirst().header("Idempotency-Key") != null
                             && Objects.equals(
-                                    both.get(0).header("Idempotency-Key"), both.get(1).header("Idempotency-Key")),
+                                    both.get(0).header("Idempotency-Key"),
+                                    both.get(1).header("Idempotency-Key")),
                     "The step was to be sent again with the same `Idempotency-Key`.");
         });
         suite.test("PRX-2.12", Prx2Undecided::growing);
@@ -64,7 +66,8 @@ public final class Prx2Undecided implements Section {
     private static void unavailable(Trial t, Call call) {
         Answer answer = t.control(call, 503);
         t.blockedUnless(
-                "enforcement_unavailable".equals(answer.reason()), "The call was not left undecided: " + answer.inShort());
+                "enforcement_unavailable".equals(answer.reason()),
+                "The call was not left undecided: " + answer.inShort());
     }
 
     private static List<Received> attempts(Trial t, Passing passing, int count, Duration within) {
@@ -101,7 +104,8 @@ public final class Prx2Undecided implements Section {
         List<Received> all = attempts(t, passing, ATTEMPTS, SOME_ATTEMPTS);
         passing.settle();
         Duration first = Duration.between(all.get(0).at(), all.get(1).at());
-        Duration last = Duration.between(all.get(ATTEMPTS - 2).at(), all.get(ATTEMPTS - 1).at());
+        Duration last = Duration.between(
+                all.get(ATTEMPTS - 2).at(), all.get(ATTEMPTS - 1).at());
         t.that(
                 last.compareTo(first) > 0,
                 "The pauses were to grow: the first was " + first.toMillis() + " ms, the third " + last.toMillis());

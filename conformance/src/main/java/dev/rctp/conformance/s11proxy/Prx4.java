@@ -51,7 +51,10 @@ public final class Prx4 implements Section {
             for (String method : List.of("POST", "PUT", "PATCH", "DELETE")) {
                 String path = path(t);
                 t.page(method, path, Json.object());
-                t.equal(0, t.world().marketplace().requests(path).size(), "What the marketplace got of an unlisted " + method);
+                t.equal(
+                        0,
+                        t.world().marketplace().requests(path).size(),
+                        "What the marketplace got of an unlisted " + method);
             }
         });
         suite.test("PRX-4.10", t -> {
@@ -132,8 +135,10 @@ public final class Prx4 implements Section {
     private static void withoutAuthorization(Trial t) {
         String token = "tok_" + t.world().fresh(12);
         for (String method : List.of("GET", "POST")) {
-            String path = (method.equals("GET") ? path(t) : LISTED) + "?q=" + t.world().fresh(9);
-            RawRequest request = t.world().target()
+            String path = (method.equals("GET") ? path(t) : LISTED) + "?q="
+                    + t.world().fresh(9);
+            RawRequest request = t.world()
+                    .target()
                     .plain(method, path, method.equals("GET") ? null : Json.object())
                     .with("Authorization", "Bearer " + token);
             t.exchange(request, "");

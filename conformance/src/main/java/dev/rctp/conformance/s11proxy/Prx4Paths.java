@@ -15,19 +15,34 @@ public final class Prx4Paths implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("PRX-4.12", t -> spelled(t, path -> List.of(
-                path.replaceFirst("^/l", "/%6c"),
-                path.replaceFirst("^/l", "/%6C"),
-                path.substring(0, path.length() - 1) + "%" + Integer.toHexString(path.charAt(path.length() - 1)),
-                path.replaceFirst("/([^/]+)$", "%2F$1"),
-                path.replaceFirst("/([^/]+)$", "%5C$1"),
-                path.replaceFirst("/([^/]+)$", "%252F$1"))));
-        suite.test("PRX-4.13", t -> spelled(t, path -> List.of(
-                path.replaceFirst("^/l", "/L"), last(path, String::toUpperCase))));
-        suite.test("PRX-4.14", t -> spelled(t, path -> List.of(
-                "/." + path, "/x/.." + path, "/x/%2e%2e" + path, "/%2E" + path, path.replaceFirst("/([^/]+)$", "/./$1"))));
+        suite.test(
+                "PRX-4.12",
+                t -> spelled(
+                        t,
+                        path -> List.of(
+                                path.replaceFirst("^/l", "/%6c"),
+                                path.replaceFirst("^/l", "/%6C"),
+                                path.substring(0, path.length() - 1) + "%"
+                                        + Integer.toHexString(path.charAt(path.length() - 1)),
+                                path.replaceFirst("/([^/]+)$", "%2F$1"),
+                                path.replaceFirst("/([^/]+)$", "%5C$1"),
+                                path.replaceFirst("/([^/]+)$", "%252F$1"))));
+        suite.test(
+                "PRX-4.13",
+                t -> spelled(t, path -> List.of(path.replaceFirst("^/l", "/L"), last(path, String::toUpperCase))));
+        suite.test(
+                "PRX-4.14",
+                t -> spelled(
+                        t,
+                        path -> List.of(
+                                "/." + path,
+                                "/x/.." + path,
+                                "/x/%2e%2e" + path,
+                                "/%2E" + path,
+                                path.replaceFirst("/([^/]+)$", "/./$1"))));
         suite.test("PRX-4.15", t -> spelled(t, path -> List.of("/" + path, path.replaceFirst("/([^/]+)$", "//$1"))));
-        suite.test("PRX-4.16", t -> spelled(t, path -> List.of(path + ";x=1", path.replaceFirst("/([^/]+)$", ";x=1/$1"))));
+        suite.test(
+                "PRX-4.16", t -> spelled(t, path -> List.of(path + ";x=1", path.replaceFirst("/([^/]+)$", ";x=1/$1"))));
         suite.test("PRX-4.17", t -> spelled(t, path -> List.of(path + "/")));
         suite.test("PRX-4.18", Prx4Paths::absolute);
         suite.test("PRX-4.19", Prx4Paths::override);
@@ -92,7 +107,11 @@ public final class Prx4Paths implements Section {
                     bad(
                             t,
                             t.exchange(
-                                    t.world().target().plain("GET", call.target(), null).with(name, "POST"), ""),
+                                    t.world()
+                                            .target()
+                                            .plain("GET", call.target(), null)
+                                            .with(name, "POST"),
+                                    ""),
                             name);
                 });
         nothingMore(t, passing);

@@ -31,7 +31,9 @@ public final class Prx5 implements Section {
             String query = "/search?q=" + t.world().fresh(9);
             t.world().marketplace().behave(query, Behaviour.hangUp());
             Answer answer = t.page("POST", query, Json.object().put("q", "bike"));
-            t.that(answer.status() >= 500, "A broken connection to the marketplace was to be told, not " + answer.inShort());
+            t.that(
+                    answer.status() >= 500,
+                    "A broken connection to the marketplace was to be told, not " + answer.inShort());
             t.equal(1, t.world().marketplace().requests(query).size(), "How often the call was sent");
         });
         suite.test("PRX-5.5", t -> {
@@ -41,7 +43,9 @@ public final class Prx5 implements Section {
                 t.blockedUnless(answer.status() == 200, "A read was not forwarded: " + answer.inShort());
             }
             long opened = t.world().marketplace().connections() - before;
-            t.that(opened < CALLS / 2, CALLS + " calls one after the other were to share connections, not open " + opened);
+            t.that(
+                    opened < CALLS / 2,
+                    CALLS + " calls one after the other were to share connections, not open " + opened);
         });
         suite.test("PRX-5.6", Prx5::keepsConnection);
         suite.test("PRX-5.7", Prx5::http2);
@@ -60,7 +64,8 @@ public final class Prx5 implements Section {
     private static void hopByHopRequest(Trial t) {
         String path = path(t);
         t.exchange(
-                t.world().target()
+                t.world()
+                        .target()
                         .plain("GET", path, null)
                         .with("Connection", "X-Hop, keep-alive")
                         .with("X-Hop", "1")
@@ -88,12 +93,15 @@ public final class Prx5 implements Section {
         Answer answer = t.page("GET", path, null);
         t.blockedUnless("1".equals(answer.header("X-End")), "A header of the marketplace's was not given.");
         t.equal(null, answer.header("X-Hop"), "`X-Hop` of the answer");
-        t.that(!"timeout=77".equals(answer.header("Keep-Alive")), "The marketplace's `Keep-Alive` was not to be given.");
+        t.that(
+                !"timeout=77".equals(answer.header("Keep-Alive")),
+                "The marketplace's `Keep-Alive` was not to be given.");
     }
 
     private static void forged(Trial t) {
         String path = path(t);
-        RawRequest request = t.world().target()
+        RawRequest request = t.world()
+                .target()
                 .plain("GET", path, null)
                 .with("Forwarded", "for=203.0.113.66;host=forged.example")
                 .with("X-Forwarded-For", "203.0.113.66")

@@ -65,8 +65,8 @@ public final class Prx6 implements Section {
     }
 
     private static SignatureInput input(Trial t, Received got) {
-        if (ReceivedSignature.read(fields(got), "sig1") instanceof ReceivedSignature.Present(SignatureInput input, _)) {
-            return input;
+        if (ReceivedSignature.read(fields(got), "sig1") instanceof ReceivedSignature.Present present) {
+            return present.input();
         }
         t.that(false, "The forwarded call was to have a signature `sig1`.");
         throw new IllegalStateException();

@@ -20,38 +20,55 @@ public final class Prx7 implements Section {
         Map<String, Function<Framing, List<String>>> all = new LinkedHashMap<>();
         all.put("PRX-7.1", f -> List.of(f.adding("Transfer-Encoding: chunked"), both(f)));
         all.put("PRX-7.2", f -> List.of(f.twice("Content-Length"), f.adding("Content-Length: 3")));
-        all.put("PRX-7.3", f -> Stream.of("+5", "5, 5", "-1", "0x5", "5 5").map(f::length).toList());
+        all.put(
+                "PRX-7.3",
+                f -> Stream.of("+5", "5, 5", "-1", "0x5", "5 5").map(f::length).toList());
         all.put("PRX-7.4", f -> List.of(f.chunked().replaceFirst(" HTTP/1\\.1\r\n", " HTTP/1.0\r\n")));
-        all.put("PRX-7.5", f -> Stream.of("gzip, chunked", "identity", "chunked, chunked", "xchunked")
-                .map(encoding -> f.chunked(encoding, f.size(), "\r\n"))
-                .toList());
-        all.put("PRX-7.6", f -> List.of(
-                f.adding("X-Space : 1"), f.plain().replaceFirst("\r\nContent-Length:", "\r\nContent-Length :")));
+        all.put(
+                "PRX-7.5",
+                f -> Stream.of("gzip, chunked", "identity", "chunked, chunked", "xchunked")
+                        .map(encoding -> f.chunked(encoding, f.size(), "\r\n"))
+                        .toList());
+        all.put(
+                "PRX-7.6",
+                f -> List.of(
+                        f.adding("X-Space : 1"),
+                        f.plain().replaceFirst("\r\nContent-Length:", "\r\nContent-Length :")));
         all.put("PRX-7.7", f -> List.of(f.adding("X-Folded: 1\r\n 2"), f.adding("X-Folded: 1\r\n\t2")));
-        all.put("PRX-7.8", f -> List.of(
-                f.plain().replaceFirst("\r\n", "\n"),
-                f.adding("X-Bare: 1\nX-More: 2"),
-                f.chunked("chunked", f.size(), "\n")));
-        all.put("PRX-7.9", f -> List.of(
-                "\u0000" + f.plain(),
-                "\u0001" + f.plain(),
-                f.adding("X-Control: a\u0001b"),
-                f.adding("X-Control: a\u0000b"),
-                f.firstLine(f.firstLine().replaceFirst(" HTTP", "\u0007 HTTP"))));
-        all.put("PRX-7.10", f -> List.of(
-                f.chunked("chunked", f.size() + ";a=1", "\r\n"),
-                f.chunked("chunked", f.size() + ";a=\"x\r\ny\"", "\r\n")));
-        all.put("PRX-7.11", f -> Stream.of("0x" + f.size(), "+" + f.size(), " " + f.size(), "fffffffffffffffff")
-                .map(size -> f.chunked("chunked", size, "\r\n"))
-                .toList());
+        all.put(
+                "PRX-7.8",
+                f -> List.of(
+                        f.plain().replaceFirst("\r\n", "\n"),
+                        f.adding("X-Bare: 1\nX-More: 2"),
+                        f.chunked("chunked", f.size(), "\n")));
+        all.put(
+                "PRX-7.9",
+                f -> List.of(
+                        "\u0000" + f.plain(),
+                        "\u0001" + f.plain(),
+                        f.adding("X-Control: a\u0001b"),
+                        f.adding("X-Control: a\u0000b"),
+                        f.firstLine(f.firstLine().replaceFirst(" HTTP", "\u0007 HTTP"))));
+        all.put(
+                "PRX-7.10",
+                f -> List.of(
+                        f.chunked("chunked", f.size() + ";a=1", "\r\n"),
+                        f.chunked("chunked", f.size() + ";a=\"x\r\ny\"", "\r\n")));
+        all.put(
+                "PRX-7.11",
+                f -> Stream.of("0x" + f.size(), "+" + f.size(), " " + f.size(), "fffffffffffffffff")
+                        .map(size -> f.chunked("chunked", size, "\r\n"))
+                        .toList());
         all.put("PRX-7.12", f -> List.of(f.twice("Host"), f.adding("Host: other.example")));
         all.put("PRX-7.13", f -> List.of(f.twice("Authorization"), f.adding("Authorization: Bearer other")));
         all.put("PRX-7.14", f -> List.of(f.twice("UCP-Agent")));
         all.put("PRX-7.15", f -> List.of(f.twice("Idempotency-Key")));
-        all.put("PRX-7.16", f -> List.of(
-                f.firstLine(f.firstLine().replaceFirst(" HTTP", "#x HTTP")),
-                f.firstLine(f.firstLine().replaceFirst("/([^/]+) HTTP", "\\\\$1 HTTP")),
-                f.firstLine(f.firstLine().replaceFirst(" HTTP", "\u00e9 HTTP"))));
+        all.put(
+                "PRX-7.16",
+                f -> List.of(
+                        f.firstLine(f.firstLine().replaceFirst(" HTTP", "#x HTTP")),
+                        f.firstLine(f.firstLine().replaceFirst("/([^/]+) HTTP", "\\\\$1 HTTP")),
+                        f.firstLine(f.firstLine().replaceFirst(" HTTP", "\u00e9 HTTP"))));
         return all;
     }
 
@@ -70,7 +87,8 @@ public final class Prx7 implements Section {
                 RawAnswer answer = t.raw(Framing.octets(request));
                 t.that(
                         answer.status() == 400,
-                        "The request was to be 400, not " + (answer.status() == 0 ? "without an answer" : answer.status()));
+                        "The request was to be 400, not "
+                                + (answer.status() == 0 ? "without an answer" : answer.status()));
             }
         }));
         suite.test("PRX-7.17", this::closes);
@@ -99,7 +117,8 @@ public final class Prx7 implements Section {
         Passing passing = control(t);
         for (String id : List.of("PRX-7.1", "PRX-7.2", "PRX-7.8", "PRX-7.12")) {
             for (String request : of(id, t, passing)) {
-                RawAnswer answer = t.raw(Framing.octets(request + framing(t, passing).plain()));
+                RawAnswer answer =
+                        t.raw(Framing.octets(request + framing(t, passing).plain()));
                 t.blockedUnless(answer.status() == 400, "A request of " + id + " was not answered 400.");
                 t.equal(List.of(400), answer.statuses(), "The statuses on a connection after such a request");
                 t.that(answer.closed(), "The connection was to be closed.");

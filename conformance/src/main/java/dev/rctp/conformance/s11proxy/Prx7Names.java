@@ -15,7 +15,14 @@ public final class Prx7Names implements Section {
 
     private static final String FORGED = "forged-by-the-caller";
     private static final List<String> NAMES = List.of(
-            "RCTP-Seller", "rctp-seller", "RCTP_Seller", "RCTP.Seller", "Rctp_Decision", "RCTP-Note", "rctp_note", "RCTP.Terms");
+            "RCTP-Seller",
+            "rctp-seller",
+            "RCTP_Seller",
+            "RCTP.Seller",
+            "Rctp_Decision",
+            "RCTP-Note",
+            "rctp_note",
+            "RCTP.Terms");
 
     private static final List<String> OWN =
             List.of("RCTP-Seller", "RCTP-Decision", "RCTP-Terms", "Idempotency-Key", "Signature", "Signature-Input");
@@ -62,9 +69,13 @@ public final class Prx7Names implements Section {
     }
 
     private static void clean(Trial t, Received got) {
-        got.headers().forEach(field -> t.that(
-                !field.getKey().toLowerCase(Locale.ROOT).replaceAll("[_.]", "-").startsWith("rctp-")
-                        || !field.getValue().contains(FORGED),
-                "The caller's `" + field.getKey() + "` was to be removed."));
+        got.headers()
+                .forEach(field -> t.that(
+                        !field.getKey()
+                                        .toLowerCase(Locale.ROOT)
+                                        .replaceAll("[_.]", "-")
+                                        .startsWith("rctp-")
+                                || !field.getValue().contains(FORGED),
+                        "The caller's `" + field.getKey() + "` was to be removed."));
     }
 }

@@ -24,7 +24,8 @@ public final class ApprovalBodies implements Section {
     }
 
     private static void answeredAtOnce(Trial t) throws Exception {
-        Asked asked = t.scene().askBy("answer_buyer", t.scene().answerBuyer(t.scene().listing(), "yes"));
+        Asked asked =
+                t.scene().askBy("answer_buyer", t.scene().answerBuyer(t.scene().listing(), "yes"));
         Call status = t.scene().read(asked.call().agent(), "/approvals/" + asked.approvalId());
         t.blockedUnless("pending".equals(t.control(status, 200).textAt("status")), "The approval is not pending.");
         try (ExecutorService beside = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -33,7 +34,9 @@ public final class ApprovalBodies implements Section {
             t.blockedUnless(yes.status() == 200, "The approval was not taken: " + yes.inShort());
             Answer told = waiting.get();
             t.equal("approved", told.textAt("status"), "`status` of the read that waited");
-            t.that(told.duration().compareTo(EARLIER) < 0, "The read was to be answered as soon as the status changed.");
+            t.that(
+                    told.duration().compareTo(EARLIER) < 0,
+                    "The read was to be answered as soon as the status changed.");
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }

@@ -18,7 +18,8 @@ final class Bodies {
     /** With a changed body. */
     static Call with(Call call, UnaryOperator<ObjectNode> change) {
         byte[] body = call.body();
-        ObjectNode json = body == null ? Json.object() : (ObjectNode) JsonMapper.shared().readTree(body);
+        ObjectNode json =
+                body == null ? Json.object() : (ObjectNode) JsonMapper.shared().readTree(body);
         return call.json(change.apply(json));
     }
 

@@ -28,7 +28,12 @@ public final class DealBodies implements Section {
             t.equal(deal.id(), answer.textAt("deal_id"), "`deal_id`");
         });
         suite.test("BOD-35", t -> {
-            String at = t.world().clock().now().plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.SECONDS).toString();
+            String at = t.world()
+                    .clock()
+                    .now()
+                    .plus(Duration.ofDays(2))
+                    .truncatedTo(ChronoUnit.SECONDS)
+                    .toString();
             t.accepted(t.send(commit(t)), 200);
             t.accepted(t.send(Bodies.with(commit(t), body -> body.put("ship_by", at))), 200);
         });
@@ -39,7 +44,11 @@ public final class DealBodies implements Section {
             t.equal(201, answer.status(), "The status");
             t.equal(deal.id(), answer.textAt("subject/id"), "`subject.id` of the entry");
             t.that(
-                    t.world().registries().schemas().validate("attestation-entry", answer.json()).isEmpty(),
+                    t.world()
+                            .registries()
+                            .schemas()
+                            .validate("attestation-entry", answer.json())
+                            .isEmpty(),
                     "The body was to be the entry, as schema `attestation-entry` has it.");
         });
         suite.test("BOD-38", t -> Bodies.missing(t, event(t), 201, "event"));

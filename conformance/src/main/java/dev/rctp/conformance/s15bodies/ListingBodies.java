@@ -30,7 +30,9 @@ public final class ListingBodies implements Section {
         suite.test("BOD-4", t -> Bodies.unknownMember(t, t.scene().createListing(), 202));
         suite.test("BOD-5", t -> approved(t, t.scene().setTerms(t.scene().listing()), 200));
         suite.test("BOD-6", ListingBodies::optionalOfTerms);
-        suite.test("BOD-7", t -> Bodies.unknownMember(t, t.scene().setTerms(t.scene().listing()), 202));
+        suite.test(
+                "BOD-7",
+                t -> Bodies.unknownMember(t, t.scene().setTerms(t.scene().listing()), 202));
         suite.test("BOD-8", t -> {
             Listing listing = t.scene().listing();
             Answer answer = t.send(t.scene().read(t.scene().buyer(), terms(listing)));
@@ -40,7 +42,11 @@ public final class ListingBodies implements Section {
         });
         suite.test("BOD-9", t -> {
             Listing listing = t.scene().listing();
-            for (Agent reader : List.of(t.scene().buyer(), t.scene().otherBuyer(), t.scene().carrier(), t.scene().sellerAgent())) {
+            for (Agent reader : List.of(
+                    t.scene().buyer(),
+                    t.scene().otherBuyer(),
+                    t.scene().carrier(),
+                    t.scene().sellerAgent())) {
                 Answer answer = t.send(t.scene().read(reader, terms(listing)));
                 t.equal(200, answer.status(), "The status for " + reader);
             }
@@ -49,10 +55,16 @@ public final class ListingBodies implements Section {
             Answer answer = t.send(t.scene().reprice(t.scene().listing(), NEW_PRICE));
             t.equal(200, answer.status(), "The status");
             t.equal(t.scene().listing().id(), answer.textAt("listing_id"), "`listing_id`");
-            t.equal(CanonicalJson.text(Json.eur(NEW_PRICE)), CanonicalJson.text(answer.at("list_price")), "`list_price`");
+            t.equal(
+                    CanonicalJson.text(Json.eur(NEW_PRICE)),
+                    CanonicalJson.text(answer.at("list_price")),
+                    "`list_price`");
         });
-        suite.test("BOD-11", t -> Bodies.missing(t, t.scene().reprice(t.scene().listing(), NEW_PRICE), 200, "list_price"));
-        suite.test("BOD-12", t -> Bodies.unknownMember(t, t.scene().reprice(t.scene().listing(), NEW_PRICE), 200));
+        suite.test(
+                "BOD-11", t -> Bodies.missing(t, t.scene().reprice(t.scene().listing(), NEW_PRICE), 200, "list_price"));
+        suite.test(
+                "BOD-12",
+                t -> Bodies.unknownMember(t, t.scene().reprice(t.scene().listing(), NEW_PRICE), 200));
         suite.test("BOD-13", t -> {
             Answer answer = t.send(reply(t));
             t.equal(200, answer.status(), "The status");

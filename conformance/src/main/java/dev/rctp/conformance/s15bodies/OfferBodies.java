@@ -34,9 +34,15 @@ public final class OfferBodies implements Section {
             t.accepted(t.send(expiring(t, made(t))), 201);
         });
         suite.test("BOD-20", t -> Bodies.unknownMember(t, made(t), 201));
-        suite.test("BOD-21", t -> Bodies.invalid(t, made(t), 201, List.of(
-                within("", terms -> terms.put("unknown_member", 1)),
-                within("fulfillment", terms -> terms.put("unknown_member", 1)))));
+        suite.test(
+                "BOD-21",
+                t -> Bodies.invalid(
+                        t,
+                        made(t),
+                        201,
+                        List.of(
+                                within("", terms -> terms.put("unknown_member", 1)),
+                                within("fulfillment", terms -> terms.put("unknown_member", 1)))));
         suite.test("BOD-22", t -> {
             Offer offer = t.scene().offered();
             Offer other = t.scene().offered(t.scene().otherBuyer(), offer.listing(), PRICE);
@@ -59,11 +65,14 @@ public final class OfferBodies implements Section {
             t.equal(offer.id(), answer.textAt("offer_id"), "`offer_id`");
             t.equal("accepted", answer.textAt("state"), "`state`");
         });
-        suite.test("BOD-30", t -> Bodies.unknownMember(t, t.scene().accept(t.scene().offered()), 200));
+        suite.test(
+                "BOD-30",
+                t -> Bodies.unknownMember(t, t.scene().accept(t.scene().offered()), 200));
         suite.test("BOD-31", t -> {
             Offer offer = t.scene().offered();
             for (Call read : List.of(
-                    t.scene().read(offer.buyer(), "/offers/" + offer.id()), t.scene().sellerReads("/offers/" + offer.id()))) {
+                    t.scene().read(offer.buyer(), "/offers/" + offer.id()),
+                    t.scene().sellerReads("/offers/" + offer.id()))) {
                 Answer answer = t.send(read);
                 t.equal(200, answer.status(), "The status");
                 t.equal(offer.id(), answer.textAt("offer_id"), "`offer_id`");
@@ -80,7 +89,12 @@ public final class OfferBodies implements Section {
     }
 
     private static Call expiring(Trial t, Call call) {
-        String at = t.world().clock().now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS).toString();
+        String at = t.world()
+                .clock()
+                .now()
+                .plus(Duration.ofDays(1))
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
         return Bodies.with(call, body -> body.put("expires_at", at));
     }
 
@@ -91,8 +105,7 @@ public final class OfferBodies implements Section {
     private static void offer(Trial t, Answer answer, String by) {
         t.equal(201, answer.status(), "The status");
         t.equal(by, answer.textAt("by"), "`by`");
-        t.equal(
-                CanonicalJson.text(Json.dealTerms(PRICE)), CanonicalJson.text(answer.at("deal_terms")), "`deal_terms`");
+        t.equal(CanonicalJson.text(Json.dealTerms(PRICE)), CanonicalJson.text(answer.at("deal_terms")), "`deal_terms`");
     }
 
     private static List<UnaryOperator<ObjectNode>> incomplete() {
@@ -119,7 +132,10 @@ public final class OfferBodies implements Section {
         Answer answer = t.control(t.scene().sellerReads(offers(offer.listing())), 200);
         t.equal(
                 List.of(offer.id()),
-                answer.at("offers").valueStream().map(one -> one.path("offer_id").asString("")).toList(),
+                answer.at("offers")
+                        .valueStream()
+                        .map(one -> one.path("offer_id").asString(""))
+                        .toList(),
                 "The ids of the offers");
     }
 
@@ -127,7 +143,8 @@ public final class OfferBodies implements Section {
         Offer offer = t.scene().offered();
         String path = offers(offer.listing());
         t.control(t.scene().sellerReads(path), 200);
-        Grant other = t.scene().grant(t.scene().stranger(), t.scene().sellerAgent(), t.scene().everything());
+        Grant other = t.scene()
+                .grant(t.scene().stranger(), t.scene().sellerAgent(), t.scene().everything());
         for (Call read : List.of(
                 t.scene().read(offer.buyer(), path),
                 t.scene().read(t.scene().sellerAgent(), path),
