@@ -3,9 +3,9 @@ package dev.rctp.conformance.s05listings;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
-import dev.rctp.conformance.world.Scene;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.Scene;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
@@ -16,8 +16,11 @@ public final class Lst1 implements Section {
 
     @Override
     public void register(Suite suite) {
-        suite.test("LST-1.1", t -> t.that(
-                published(t).contains("goods.small/1"), "`config.term_sets` was to name `goods.small/1`: " + published(t)));
+        suite.test(
+                "LST-1.1",
+                t -> t.that(
+                        published(t).contains("goods.small/1"),
+                        "`config.term_sets` was to name `goods.small/1`: " + published(t)));
         suite.test("LST-1.2", Lst1::notPublished);
         suite.test("LST-1.3", Lst1::moreTerms);
         suite.test("LST-1.4", Lst1::halfOfTheListPrice);

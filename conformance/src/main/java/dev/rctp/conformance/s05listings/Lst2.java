@@ -3,10 +3,10 @@ package dev.rctp.conformance.s05listings;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
-import dev.rctp.conformance.world.Json;
-import dev.rctp.conformance.world.Scene;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.Scene;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -20,16 +20,20 @@ public final class Lst2 implements Section {
         suite.test("LST-2.1", t -> refused(t, terms -> Terms.without(terms, "floor"), "no `floor`"));
         suite.test("LST-2.2", t -> refused(t, Terms.floor(Scene.LIST_PRICE + 1), "a floor above the list price"));
         suite.test("LST-2.3", Lst2::asHighAsTheListPrice);
-        suite.test("LST-2.4", t -> refused(
-                t,
-                terms -> Terms.with(terms, "floor", Json.money(8_000_000, "USD")),
-                "a floor in another currency than the list price"));
+        suite.test(
+                "LST-2.4",
+                t -> refused(
+                        t,
+                        terms -> Terms.with(terms, "floor", Json.money(8_000_000, "USD")),
+                        "a floor in another currency than the list price"));
         suite.test("LST-2.5", Lst2::required);
         suite.test("LST-2.6", Lst2::shown);
         suite.test("LST-2.7", Lst2::requirementsShown);
         suite.test("LST-2.8", Lst2::floorNotShown);
-        suite.test("LST-2.9", t -> refused(
-                t, terms -> Terms.with(terms, "counter", Json.money(9_000_000, "EUR")), "a term `counter`"));
+        suite.test(
+                "LST-2.9",
+                t -> refused(
+                        t, terms -> Terms.with(terms, "counter", Json.money(9_000_000, "EUR")), "a term `counter`"));
     }
 
     private static void refused(Trial t, UnaryOperator<ObjectNode> change, String what) {
@@ -50,8 +54,7 @@ public final class Lst2 implements Section {
     private static void required(Trial t) {
         Form form = Form.ofNewListing(t);
         form.admits(form.goods());
-        for (String term :
-                List.of("available_until", "fulfillment_options", "payment_terms", "deliver_within_days")) {
+        for (String term : List.of("available_until", "fulfillment_options", "payment_terms", "deliver_within_days")) {
             form.refuses(Terms.without(form.goods(), term), "no `" + term + "`");
         }
     }
@@ -81,8 +84,6 @@ public final class Lst2 implements Section {
     private static void floorNotShown(Trial t) {
         Listing listing = t.scene().listing(Terms.floor(8_181_818));
         String data = Shown.of(t, listing).answer().text();
-        t.that(
-                !data.contains("floor") && !data.contains("8181818"),
-                "Listing data was to have no floor: " + data);
+        t.that(!data.contains("floor") && !data.contains("8181818"), "Listing data was to have no floor: " + data);
     }
 }

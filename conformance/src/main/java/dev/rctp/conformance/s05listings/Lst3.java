@@ -20,7 +20,8 @@ public final class Lst3 implements Section {
     @Override
     public void register(Suite suite) {
         suite.test("LST-3.1", t -> mayPropose(t, () -> t.scene().createListing()));
-        suite.test("LST-3.2", t -> mayPropose(t, () -> t.scene().setTerms(t.scene().listing(terms -> terms))));
+        suite.test(
+                "LST-3.2", t -> mayPropose(t, () -> t.scene().setTerms(t.scene().listing(terms -> terms))));
         suite.test("LST-3.3", Lst3::neverStored);
         suite.test("LST-3.4", Lst3::notAdmitted);
         suite.test("LST-3.5", Lst3::eachField);
@@ -101,8 +102,8 @@ public final class Lst3 implements Section {
                 t
                         .world()
                         .marketplace()
-                        .requestsBy(got -> got.method().equals(call.method())
-                                && (got.target() + got.text()).contains(mark))
+                        .requestsBy(
+                                got -> got.method().equals(call.method()) && (got.target() + got.text()).contains(mark))
                         .stream()
                         .reduce((_, last) -> last)
                         .orElse(null),
@@ -135,7 +136,8 @@ public final class Lst3 implements Section {
     }
 
     private static Call proposing(Trial t, Call call, long floor) {
-        ObjectNode terms = Terms.floor(floor).apply(Terms.goods(t.world().clock().instant()));
+        ObjectNode terms =
+                Terms.floor(floor).apply(Terms.goods(t.world().clock().instant()));
         return Edited.body(call, body -> Terms.with(body, "proposed_terms", terms.put("deliver_within_days", 3)));
     }
 }

@@ -19,7 +19,8 @@ public final class Lst5 implements Section {
     public void register(Suite suite) {
         suite.test("LST-5.1", Lst5::belowTheFloor);
         suite.test("LST-5.2", Lst5::atTheFloor);
-        suite.test("LST-5.3", t -> openOfferStays(t, listing -> t.control(t.scene().reprice(listing, 9_500_000), 200)));
+        suite.test(
+                "LST-5.3", t -> openOfferStays(t, listing -> t.control(t.scene().reprice(listing, 9_500_000), 200)));
         suite.test("LST-5.4", t -> openOfferStays(t, listing -> otherFloor(t, listing, 9_000_000)));
         suite.test("LST-5.5", Lst5::laterOffers);
         suite.test("LST-5.6", Lst5::versionKept);

@@ -4,9 +4,9 @@ import dev.rctp.conformance.hosts.Behaviour;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
-import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.msgsig.agent.Receipt;
@@ -97,8 +97,12 @@ public final class Lst6 implements Section {
         t.control(t.scene().counter(first, 9_400_000), 201);
         Offer second = t.scene().offered(t.scene().buyer(2), listing, 9_200_000);
         t.control(t.scene().accept(second), 200);
-        for (String part : List.of(listing.id() + "/answers", listing.id() + "/reprice", listing.id() + "/offers",
-                first.id() + "/counter", second.id() + "/accept")) {
+        for (String part : List.of(
+                listing.id() + "/answers",
+                listing.id() + "/reprice",
+                listing.id() + "/offers",
+                first.id() + "/counter",
+                second.id() + "/accept")) {
             t.equal(List.of(commitment), reached(t, part).headers("RCTP-Terms"), "`RCTP-Terms` of " + part);
         }
     }

@@ -55,8 +55,7 @@ public final class Lst7 implements Section {
         Answer record = t.control(t.scene().sellerReads("/records/listing/" + listing.id() + "?limit=1"), 200);
         String first = record.at("entries/0/body").toString();
         t.that(
-                first.contains("\"" + listing.approvalId() + "\"")
-                        || first.contains("listing/" + listing.approvalId()),
+                first.contains("\"" + listing.approvalId() + "\"") || first.contains("listing/" + listing.approvalId()),
                 "The first entry was to name listing/" + listing.approvalId() + ": " + first);
     }
 

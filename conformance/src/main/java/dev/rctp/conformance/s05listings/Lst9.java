@@ -28,8 +28,7 @@ public final class Lst9 implements Section {
         t.control(t.scene().offer(t.scene().buyer(), listing, listing.listPrice()), 201);
         t.control(t.scene().answerBuyer(listing, "Yes, it is."), 200);
         Told.gone(t, listing.id());
-        t.refused(
-                t.send(t.scene().offer(t.scene().buyer(), listing, listing.listPrice())), 409, "listing_closed");
+        t.refused(t.send(t.scene().offer(t.scene().buyer(), listing, listing.listPrice())), 409, "listing_closed");
         t.refused(t.send(t.scene().answerBuyer(listing, "Yes, it is.")), 409, "listing_closed");
     }
 
@@ -43,7 +42,8 @@ public final class Lst9 implements Section {
                         request -> request.method().equals("POST")
                                 && request.text().contains(title),
                         Behaviour.status(201, Json.object().put("listing_id", id)));
-        Form form = new Form(t, t.scene().ask(Edited.body(t.scene().createListing(), body -> body.put("title", title))));
+        Form form =
+                new Form(t, t.scene().ask(Edited.body(t.scene().createListing(), body -> body.put("title", title))));
         t.equal(
                 id,
                 form.approve(form.goods()).body().path("listing_id").asString(""),

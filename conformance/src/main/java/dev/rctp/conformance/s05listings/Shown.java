@@ -1,8 +1,8 @@
 package dev.rctp.conformance.s05listings;
 
 import dev.rctp.conformance.run.Trial;
-import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
@@ -22,8 +22,8 @@ public record Shown(Answer answer) {
 
     /** As it is now. */
     public static Shown of(Trial trial, Listing listing) {
-        return new Shown(trial.control(
-                trial.scene().read(trial.scene().buyer(), "/listings/" + listing.id() + "/terms"), 200));
+        return new Shown(
+                trial.control(trial.scene().read(trial.scene().buyer(), "/listings/" + listing.id() + "/terms"), 200));
     }
 
     /** Its public terms; a missing node where it has none. */

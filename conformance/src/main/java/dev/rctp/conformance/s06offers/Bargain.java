@@ -57,8 +57,7 @@ record Bargain(Trial t) {
     /** A call for an offer until then. */
     static Call until(Call call, Instant end) {
         return Edited.body(
-                call,
-                body -> Terms.with(body, "expires_at", StringNode.valueOf(Terms.until(end, Duration.ZERO))));
+                call, body -> Terms.with(body, "expires_at", StringNode.valueOf(Terms.until(end, Duration.ZERO))));
     }
 
     /** The control of an acceptance: that of an open offer on a listing of its own. */

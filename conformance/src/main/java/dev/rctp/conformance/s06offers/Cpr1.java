@@ -68,7 +68,10 @@ public final class Cpr1 implements Section {
     }
 
     private static void met(Trial t) {
-        ObjectNode all = Json.object().put("max_incident_sla_hours", config(t).path("incident_sla_hours").asInt());
+        ObjectNode all = Json.object()
+                .put(
+                        "max_incident_sla_hours",
+                        config(t).path("incident_sla_hours").asInt());
         all.putArray("jurisdictions").add(config(t).path("jurisdiction"));
         all.set("certifications", certificates(t));
         t.accepted(t.send(offer(t, all)), 201);

@@ -45,8 +45,7 @@ public final class Off1 implements Section {
         Offer second = t.scene().offered(t.scene().buyer(2), listing, PRICE);
         t.refused(t.send(t.scene().offer(t.scene().buyer(3), listing, dealTerms)), 422, "terms_invalid");
         t.control(t.scene().counter(first, PRICE + 1), 201);
-        t.refused(
-                t.send(Bargain.dealTerms(t.scene().counter(second, PRICE + 1), dealTerms)), 422, "terms_invalid");
+        t.refused(t.send(Bargain.dealTerms(t.scene().counter(second, PRICE + 1), dealTerms)), 422, "terms_invalid");
     }
 
     private static ObjectNode fewOptions(ObjectNode terms) {

@@ -31,12 +31,18 @@ public final class Off5 implements Section {
         t.control(t.scene().counter(offers.get(0), offers.get(0).amount()), 201);
         Offer offer = offers.get(1);
         t.refused(
-                t.send(t.scene().counter(offer, offer.amount()).by(offer.buyer()).token(null)), 401, "grant_invalid");
+                t.send(t.scene()
+                        .counter(offer, offer.amount())
+                        .by(offer.buyer())
+                        .token(null)),
+                401,
+                "grant_invalid");
     }
 
     private static void counterAccepted(Trial t) {
         new Bargain(t).acceptable();
-        Offer counter = t.scene().countered(t.scene().offered(), t.scene().listing().listPrice());
+        Offer counter =
+                t.scene().countered(t.scene().offered(), t.scene().listing().listPrice());
         t.refused(t.send(t.scene().accept(counter)), 409, "offer_not_open");
     }
 
@@ -61,7 +67,7 @@ public final class Off5 implements Section {
     private static List<Offer> two(Trial t) {
         Listing listing = t.scene().listing();
         return List.of(
-            t.scene().offered(t.scene().buyer(1), listing, listing.listPrice()),
-            t.scene().offered(t.scene().buyer(2), listing, listing.listPrice()));
+                t.scene().offered(t.scene().buyer(1), listing, listing.listPrice()),
+                t.scene().offered(t.scene().buyer(2), listing, listing.listPrice()));
     }
 }

@@ -55,7 +55,9 @@ public final class Off6 implements Section {
                 .results()
                 .map(MatchResult::group)
                 .distinct()
-                .map(id -> t.send(t.scene().read(buyer, "/offers/" + id)).at("state").asString(""))
+                .map(id -> t.send(t.scene().read(buyer, "/offers/" + id))
+                        .at("state")
+                        .asString(""))
                 .toList();
         if (states.isEmpty()) {
             throw t.notApplicable("The record names no refused offer, so its state can be read nowhere.");

@@ -75,7 +75,8 @@ public final class Off8 implements Section {
                 .mapToObj(n -> t.scene().accept(by(t, n)))
                 .toList();
         List<Answer> answers = atOnce(t, accepts);
-        List<Answer> losers = answers.stream().filter(answer -> answer.status() != 200).toList();
+        List<Answer> losers =
+                answers.stream().filter(answer -> answer.status() != 200).toList();
         t.equal(1, RIVALS - losers.size(), "How many of the concurrent accepts won");
         losers.forEach(answer -> t.refused(answer, 409, "listing_reserved"));
     }
