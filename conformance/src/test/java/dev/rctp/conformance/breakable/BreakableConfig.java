@@ -35,7 +35,8 @@ public record BreakableConfig(JsonNode file, GatewayKey key) {
     /** Reads the file and the key beside it. */
     public static BreakableConfig read(Path yaml) throws IOException {
         JsonNode file = new YAMLMapper().readTree(Files.readString(yaml));
-        Path key = yaml.toAbsolutePath().resolveSibling(file.at("/profile/signing_key").asString());
+        Path key = yaml.toAbsolutePath()
+                .resolveSibling(file.at("/profile/signing_key").asString());
         return new BreakableConfig(file, GatewayKey.of(Files.readString(key)));
     }
 
@@ -80,7 +81,8 @@ public record BreakableConfig(JsonNode file, GatewayKey key) {
 
     /** The operators, in the file's order. */
     public List<Operator> operators() {
-        return file.at("/operators").valueStream()
+        return file.at("/operators")
+                .valueStream()
                 .map(entry -> new Operator(
                         entry.path("profile").asString(),
                         entry.path("name").asString(),
@@ -126,7 +128,9 @@ public record BreakableConfig(JsonNode file, GatewayKey key) {
     /** The origins of pages that ask (APR-3). */
     public List<String> origins() {
         List<String> given = texts("/approvals/origins");
-        return given.isEmpty() ? List.of(URI.create(profileUrl()).resolve("/").toString().replaceFirst("/$", "")) : given;
+        return given.isEmpty()
+                ? List.of(URI.create(profileUrl()).resolve("/").toString().replaceFirst("/$", ""))
+                : given;
     }
 
     private static InetSocketAddress address(String endpoint) {

@@ -52,7 +52,8 @@ public final class BreakableTarget {
     }
 
     private static Plan read(Path plan) {
-        PlanReader reader = new PlanReader(Requirements.load(), Registries.load().actions(), Map.of());
+        PlanReader reader =
+                new PlanReader(Requirements.load(), Registries.load().actions(), Map.of());
         return switch (reader.read(plan)) {
             case PlanReading.Good(Plan good) -> good;
             case PlanReading.Faulty(var wrong) -> throw new IllegalStateException(String.valueOf(wrong));

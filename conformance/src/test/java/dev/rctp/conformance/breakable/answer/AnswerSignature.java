@@ -92,7 +92,8 @@ final class AnswerSignature {
 
     private static Optional<String> signature(Request request) {
         try {
-            Member sig1 = Dictionary.of(request.headers().joined("Signature").orElse("")).get("sig1");
+            Member sig1 = Dictionary.of(request.headers().joined("Signature").orElse(""))
+                    .get("sig1");
             return Optional.ofNullable(sig1)
                     .flatMap(member -> member.as(byte[].class))
                     .map(octets -> ":" + Base64.getEncoder().encodeToString(octets) + ":");

@@ -41,12 +41,11 @@ public final class Answers {
 
     /** The answer for what came of a call. */
     public Response of(Question question, Outcome outcome) {
-        Response answer =
-                switch (outcome) {
-                    case Outcome.Refused refused -> refused(question, refused);
-                    case Outcome.Pending pending -> refused(question, pending.now());
-                    case Outcome.Answered answered -> answered(question, answered);
-                };
+        Response answer = switch (outcome) {
+            case Outcome.Refused refused -> refused(question, refused);
+            case Outcome.Pending pending -> refused(question, pending.now());
+            case Outcome.Answered answered -> answered(question, answered);
+        };
         if (question.replays() && !faults.contains(Fault.IDM_REPLAY_NOT_NAMED)) {
             answer = answer.with("Idempotency-Replayed", "true");
         }
@@ -87,14 +86,14 @@ public final class Answers {
     }
 
     private Response answered(Question question, Outcome.Answered answered) {
-        Response answer =
-                answered.body() == null ? Response.empty(answered.status()) : Response.json(answered.status(), answered.body());
-        Response decided =
-                switch (answered.decision()) {
-                    case Decision.Auto _ -> decided(answer, "auto");
-                    case Decision.Ask ask -> decided(answer, header(ask, question));
-                    case null -> faults.contains(Fault.DEC_READ_IS_AUTO) ? answer.with("RCTP-Decision", "auto") : answer;
-                };
+        Response answer = answered.body() == null
+                ? Response.empty(answered.status())
+                : Response.json(answered.status(), answered.body());
+        Response decided = switch (answered.decision()) {
+            case Decision.Auto _ -> decided(answer, "auto");
+            case Decision.Ask ask -> decided(answer, header(ask, question));
+            case null -> faults.contains(Fault.DEC_READ_IS_AUTO) ? answer.with("RCTP-Decision", "auto") : answer;
+        };
         return common(question, decided, answered.receipt());
     }
 
@@ -104,7 +103,8 @@ public final class Answers {
 
     private String header(Decision.Ask ask, Question question) {
         Instant now = faults.contains(Fault.RSP_REPLAY_KEEPS_EXPIRES_IN) ? question.settled() : clock.instant();
-        long left = Math.max(0, Duration.between(now, ask.expiresAt()).plusMillis(999).toSeconds());
+        long left = Math.max(
+                0, Duration.between(now, ask.expiresAt()).plusMillis(999).toSeconds());
         return "ask;approval_id=\"%s\";expires_in=%d;on_timeout=%s"
                 .formatted(ask.approvalId(), left, faults.contains(Fault.DEC_TIMEOUT_ALLOWS) ? "allow" : "deny");
     }

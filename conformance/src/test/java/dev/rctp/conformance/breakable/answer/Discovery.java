@@ -102,7 +102,8 @@ public final class Discovery {
                 scope.put("default_tier", action.defaultTier().token());
             }
             if (!faults.contains(Fault.DIS_NO_ALLOWED_TIERS)) {
-                tiers.allowed(action).forEach(tier -> scope.withArray("allowed_tiers").add(tier.token()));
+                tiers.allowed(action)
+                        .forEach(tier -> scope.withArray("allowed_tiers").add(tier.token()));
             }
         }
         if (faults.contains(Fault.DIS_FIXED_FORBID_HAS_SCOPE)) {

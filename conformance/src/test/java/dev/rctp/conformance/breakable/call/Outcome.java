@@ -61,8 +61,10 @@ public sealed interface Outcome {
      * @param receipt for the entry, where it stands in a subject's chain
      */
     record Answered(
-            @Nullable Decision decision, int status, @Nullable JsonNode body, @Nullable Receipt receipt)
-            implements Outcome {}
+            @Nullable Decision decision,
+            int status,
+            @Nullable JsonNode body,
+            @Nullable Receipt receipt) implements Outcome {}
 
     /**
      * The marketplace didn't answer in time (PRX-2).

@@ -18,7 +18,9 @@ final class AgentField {
     static Optional<String> profile(String field) {
         try {
             Member profile = Dictionary.of(field).get("profile");
-            return Optional.ofNullable(profile).flatMap(member -> member.as(String.class)).flatMap(AgentField::normalized);
+            return Optional.ofNullable(profile)
+                    .flatMap(member -> member.as(String.class))
+                    .flatMap(AgentField::normalized);
         } catch (MalformedFieldException malformed) {
             return Optional.empty();
         }

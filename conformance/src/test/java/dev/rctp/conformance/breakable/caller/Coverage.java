@@ -50,7 +50,9 @@ final class Coverage {
     private void ask(PresentedSignature signature, String component, boolean due) throws Refusal {
         if (due && !signature.covers(component) && !notAsked.contains(component)) {
             throw Refusal.because(
-                    Reason.SIGNATURE_INVALID, "coverage_insufficient", "The signature doesn't cover " + component + ".");
+                    Reason.SIGNATURE_INVALID,
+                    "coverage_insufficient",
+                    "The signature doesn't cover " + component + ".");
         }
     }
 }

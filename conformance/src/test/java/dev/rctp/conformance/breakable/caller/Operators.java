@@ -28,8 +28,7 @@ public final class Operators implements Profiles {
             onboarded.put(AgentField.normalized(operator.profile()).orElseThrow(), operator);
         }
         ProfileFetch fetch = new ProfileFetch(config.is("/allow_loopback_profiles"), faults);
-        this.cache =
-                new ProfileCache(fetch, new ProfileReader(config.texts("/ucp_versions"), faults), clock, faults);
+        this.cache = new ProfileCache(fetch, new ProfileReader(config.texts("/ucp_versions"), faults), clock, faults);
     }
 
     /**
@@ -40,7 +39,7 @@ public final class Operators implements Profiles {
      */
     public record Signer(Caller caller, PublicJwk key) {}
 
-    /** The signer that {@code UCP-Agent} and {@code keyid} name; a refusal where there is none. */
+    /** The signer that {@code UCP-Agent} and the signature name; a refusal where there is none. */
     public Signer signer(Optional<String> agentField, String keyId) throws Refusal {
         Optional<String> url = agentField.flatMap(AgentField::profile);
         if (url.isEmpty()) {
@@ -57,7 +56,9 @@ public final class Operators implements Profiles {
             case Reading.Valid(Profile profile) -> signer(operator, profile, keyId);
             case Reading.OtherVersion _ ->
                 throw Refusal.because(
-                        Reason.OPERATOR_UNKNOWN, "version_unsupported", "The profile's UCP version is not spoken here.");
+                        Reason.OPERATOR_UNKNOWN,
+                        "version_unsupported",
+                        "The profile's UCP version is not spoken here.");
             case Reading.Invalid _ -> throw unknown("The operator's profile can't be had, or is invalid.");
         };
     }

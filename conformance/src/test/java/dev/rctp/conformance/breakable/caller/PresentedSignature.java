@@ -20,7 +20,7 @@ import java.util.Set;
  * @param covered its components, as they were sent
  * @param input the member of Signature-Input with its parameters
  * @param octets the signature itself
- * @param keyId the parameter {@code keyid}
+ * @param keyId which key it says it is of
  */
 record PresentedSignature(List<Member> covered, Member input, byte[] octets, String keyId) {
 

@@ -91,7 +91,7 @@ final class ProfileCache implements Profiles {
             entry.until = now.plus(lifetime(answer.get().maxAge()));
             return;
         }
-        boolean stillGood = entry.fetched != Instant.MIN && now.isBefore(entry.fetched.plus(MOST));
+        boolean stillGood = !entry.fetched.equals(Instant.MIN) && now.isBefore(entry.fetched.plus(MOST));
         if (!stillGood && !faults.contains(Fault.OPR_STALE_PROFILE_KEPT)) {
             entry.reading = null;
         }

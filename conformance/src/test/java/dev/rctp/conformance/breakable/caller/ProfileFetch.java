@@ -111,7 +111,9 @@ final class ProfileFetch {
                     || address.isLinkLocalAddress()
                     || address.isAnyLocalAddress()
                     || address.isMulticastAddress();
-            return loopback ? address.isLoopbackAddress() || uri.getScheme().equals("https") : !inside && uri.getScheme().equals("https");
+            return loopback
+                    ? address.isLoopbackAddress() || uri.getScheme().equals("https")
+                    : !inside && uri.getScheme().equals("https");
         } catch (UnknownHostException unknown) {
             return false;
         }

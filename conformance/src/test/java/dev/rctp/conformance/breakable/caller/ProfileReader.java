@@ -55,11 +55,13 @@ final class ProfileReader {
             }
         }
         JsonNode company = ucp.at("/capabilities/dev.rctp.operator/0/config");
-        boolean shaped = ucp.path("services").isObject() && ucp.path("payment_handlers").isObject();
+        boolean shaped =
+                ucp.path("services").isObject() && ucp.path("payment_handlers").isObject();
         if (!shaped || showsPrivateKeys(root.path("keys")) || !names(company)) {
             return new Reading.Invalid();
         }
-        String webhooks = ucp.at("/capabilities/dev.rctp.deal/0/config/webhook_url").asString("");
+        String webhooks =
+                ucp.at("/capabilities/dev.rctp.deal/0/config/webhook_url").asString("");
         Optional<String> webhookUrl = webhooks.isEmpty() ? Optional.empty() : Optional.of(webhooks);
         return new Reading.Valid(new Profile(url, keys(root.path("keys")), company, webhookUrl));
     }
@@ -105,7 +107,9 @@ final class ProfileReader {
                     continue;
                 }
             }
-            boolean verifies = jwk.path("key_ops").valueStream().anyMatch(op -> op.asString("").equals("verify"));
+            boolean verifies = jwk.path("key_ops")
+                    .valueStream()
+                    .anyMatch(op -> op.asString("").equals("verify"));
             if (jwk.has("key_ops") && !verifies) {
                 if (!faults.contains(Fault.OPR_KEY_OPS_IGNORED)) {
                     continue;
@@ -121,8 +125,6 @@ final class ProfileReader {
 
     /** The key alone: what a JWK says of its use was judged, and must not keep a library from reading it. */
     private static JsonNode withoutHints(JsonNode jwk) {
-        return jwk instanceof ObjectNode object
-                ? object.deepCopy().without(List.of("use", "key_ops"))
-                : jwk;
+        return jwk instanceof ObjectNode object ? object.deepCopy().without(List.of("use", "key_ops")) : jwk;
     }
 }

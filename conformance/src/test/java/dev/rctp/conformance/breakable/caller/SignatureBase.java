@@ -92,9 +92,8 @@ final class SignatureBase {
         }
         if (component.params().containsKey("bs")) {
             return request.headers().all(name).stream()
-                    .map(line -> ":"
-                            + Base64.getEncoder().encodeToString(line.getBytes(StandardCharsets.ISO_8859_1))
-                            + ":")
+                    .map(line ->
+                            ":" + Base64.getEncoder().encodeToString(line.getBytes(StandardCharsets.ISO_8859_1)) + ":")
                     .collect(Collectors.joining(", "));
         }
         Optional<Object> key = component.param("key");

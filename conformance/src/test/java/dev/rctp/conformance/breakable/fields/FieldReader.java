@@ -98,7 +98,7 @@ final class FieldReader {
         while (takes(';')) {
             skipSpaces();
             String key = key();
-            Object value = takes('=') ? bare() : Boolean.TRUE;
+            Object value = takes('=') ? bare() : true;
             if (params.put(key, value) != null) {
                 throw new MalformedFieldException("the parameter " + key + " is there twice");
             }

@@ -22,10 +22,14 @@ public record ClockDoor(GatewayClock clock) implements Handler {
     public void handle(Incoming incoming, Outgoing answer) throws IOException {
         Request request = incoming.whole(1024);
         if (request.method().equals("POST")) {
-            long seconds = JsonMapper.shared().readTree(request.body()).path("advance_s").asLong(0);
+            long seconds = JsonMapper.shared()
+                    .readTree(request.body())
+                    .path("advance_s")
+                    .asLong(0);
             clock.advance(Duration.ofSeconds(seconds));
         }
         answer.send(Response.json(
-                200, JsonNodeFactory.instance.objectNode().put("now", clock.instant().toString())));
+                200,
+                JsonNodeFactory.instance.objectNode().put("now", clock.instant().toString())));
     }
 }

@@ -92,7 +92,7 @@ public final class Front implements Handler {
         Question question = Question.of(request, route.verb().action(), requestId, clock.instant());
         try {
             Ledger.Kept kept = judge.judge(request, route, authority, requestId, incoming.at());
-            return answers.of(question.replaying(kept.first(), kept.at()), kept.outcome());
+            return answers.of(kept.replayed() ? question.replaying(kept.first(), kept.at()) : question, kept.outcome());
         } catch (Refusal refusal) {
             return answers.of(question, refusal);
         } catch (RuntimeException undecided) {
@@ -130,9 +130,8 @@ public final class Front implements Handler {
 
     @Override
     public Response unreadable(@Nullable Head head, String peer, FramingException why) {
-        Request request = head == null
-                ? null
-                : new Request(head.method(), head.target(), head.headers(), new byte[0], peer);
+        Request request =
+                head == null ? null : new Request(head.method(), head.target(), head.headers(), new byte[0], peer);
         String requestId = request == null ? ids.fresh("req_") : requestId(request);
         Outcome.Refused refused = new Outcome.Refused(
                 Reason.REQUEST_INVALID,

@@ -80,7 +80,7 @@ final class Judge {
         GrantView grant = grant(request, verb, signed);
         Admitted call = admitted(request, route, signed.caller(), grant, requestId);
         if (verb.reads()) {
-            return new Ledger.Kept(domain.decide(call), request, headAt);
+            return new Ledger.Kept(domain.decide(call), request, headAt, false);
         }
         return ledger.once(verb, request, signed.caller(), grant, () -> decide(call));
     }
@@ -100,8 +100,7 @@ final class Judge {
     private void standing(Caller caller, Verb verb) throws Refusal {
         if (caller.is("closing") && !verb.reads() && !FINISHES_DEALS.contains(verb)) {
             if (!faults.contains(Fault.OPR_CLOSING_TRADES)) {
-                throw Refusal.because(
-                        Reason.OPERATOR_UNKNOWN, "closing", "The operator may only finish its deals.");
+                throw Refusal.because(Reason.OPERATOR_UNKNOWN, "closing", "The operator may only finish its deals.");
             }
         }
     }
@@ -130,7 +129,8 @@ final class Judge {
             return null;
         }
         try {
-            return grants.check(authorization, signed.tokenCovered(), signed.caller().jkt(), scope(verb));
+            return grants.check(
+                    authorization, signed.tokenCovered(), signed.caller().jkt(), scope(verb));
         } catch (Refusal refusal) {
             if (refusal.refused().reason() == Reason.ENFORCEMENT_UNAVAILABLE) {
                 undecided.put(idempotencyKey(request), refusal);

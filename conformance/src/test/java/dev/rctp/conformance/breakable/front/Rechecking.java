@@ -39,7 +39,8 @@ public record Rechecking(Operators operators, Grants grants, Tiers tiers, Action
     public Optional<Outcome.Refused> grant(Admitted held) {
         try {
             Optional<Action> action = Optional.ofNullable(held.verb().action()).flatMap(actions::find);
-            GrantView now = grants.recheck(held.seller(), action.map(Action::scope).orElse(null));
+            GrantView now =
+                    grants.recheck(held.seller(), action.map(Action::scope).orElse(null));
             if (!now.sub().equals(held.seller().sub())) {
                 return Optional.of(Outcome.Refused.of(Reason.GRANT_INVALID, "The grant is another seller's now."));
             }

@@ -89,8 +89,10 @@ final class TargetRule {
     private void overrides(Request request) throws FramingException {
         boolean header = request.headers().lines().stream()
                 .map(Header::name)
-                .anyMatch(name -> OVERRIDES.contains(name.toLowerCase(Locale.ROOT).replaceAll("[-_.]", "")));
-        String query = URLDecoder.decode(request.query().orElse("").replaceAll("%(?![0-9A-Fa-f]{2})", ""), StandardCharsets.UTF_8);
+                .anyMatch(
+                        name -> OVERRIDES.contains(name.toLowerCase(Locale.ROOT).replaceAll("[-_.]", "")));
+        String query = URLDecoder.decode(
+                request.query().orElse("").replaceAll("%(?![0-9A-Fa-f]{2})", ""), StandardCharsets.UTF_8);
         boolean parameter = ("&" + query).contains("&_method=");
         if (header || parameter) {
             if (!faults.contains(Fault.PRX_METHOD_OVERRIDE)) {

@@ -17,8 +17,8 @@ public final class Challenges {
     public Challenges(BreakableConfig config, Set<Fault> faults) {
         String realm = faults.contains(Fault.GRA_WRONG_REALM) ? config.origin() : config.issuer();
         String metadata = ", resource_metadata=\"" + metadataUrl(config) + "\"";
-        this.known = "Bearer realm=\"" + realm + "\""
-                + (faults.contains(Fault.GRA_NO_RESOURCE_METADATA) ? "" : metadata);
+        this.known =
+                "Bearer realm=\"" + realm + "\"" + (faults.contains(Fault.GRA_NO_RESOURCE_METADATA) ? "" : metadata);
         this.faults = faults;
     }
 
@@ -32,7 +32,8 @@ public final class Challenges {
     /** 401: no bearer token came. */
     public Refusal tokenMissing() {
         Refusal refusal = Refusal.of(Reason.GRANT_INVALID, "The call needs a seller's grant.");
-        return refusal.challenging(known + (faults.contains(Fault.GRA_ERROR_WITHOUT_TOKEN) ? ", error=\"invalid_token\"" : ""));
+        return refusal.challenging(
+                known + (faults.contains(Fault.GRA_ERROR_WITHOUT_TOKEN) ? ", error=\"invalid_token\"" : ""));
     }
 
     /** 401: the token isn't good for this call. */

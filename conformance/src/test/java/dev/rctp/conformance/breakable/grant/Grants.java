@@ -126,7 +126,8 @@ public final class Grants {
                 throw challenges.tokenInvalid();
             }
         }
-        JsonNode detail = view.path("authorization_details").valueStream()
+        JsonNode detail = view.path("authorization_details")
+                .valueStream()
                 .filter(entry -> entry.path("type").asString("").equals(TYPE))
                 .findFirst()
                 .orElseThrow(challenges::tokenInvalid);
@@ -136,8 +137,9 @@ public final class Grants {
             }
         }
         Map<String, String> tiers = new HashMap<>();
-        detail.path("tiers").propertyStream().forEach(tier -> tiers.put(
-                tier.getKey(), tier.getValue().asString("")));
+        detail.path("tiers")
+                .propertyStream()
+                .forEach(tier -> tiers.put(tier.getKey(), tier.getValue().asString("")));
         return new GrantView(
                 token,
                 view.path("sub").asString(""),

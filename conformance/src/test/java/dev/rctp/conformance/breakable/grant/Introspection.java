@@ -83,7 +83,9 @@ public final class Introspection {
         String client = encoded(config.text("/authorization_server/client_id")) + ":"
                 + encoded(config.text("/authorization_server/client_secret"));
         return HttpRequest.newBuilder(endpoint())
-                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(client.getBytes(StandardCharsets.UTF_8)))
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(client.getBytes(StandardCharsets.UTF_8)))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(form))

@@ -25,7 +25,10 @@ public final class Tiers {
     public Set<Tier> allowed(Action action) {
         Set<Tier> allowed = EnumSet.noneOf(Tier.class);
         allowed.addAll(action.allowedTiers());
-        config.file().path("allowed_tiers").path(action.name()).valueStream()
+        config.file()
+                .path("allowed_tiers")
+                .path(action.name())
+                .valueStream()
                 .flatMap(name -> Tier.ofToken(name.asString("")).stream())
                 .forEach(allowed::add);
         return allowed;

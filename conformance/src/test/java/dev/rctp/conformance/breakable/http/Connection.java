@@ -88,7 +88,11 @@ final class Connection {
 
     private static boolean ends(Head head) {
         return head.version().equals("HTTP/1.0")
-                || head.headers().joined("Connection").orElse("").toLowerCase(Locale.ROOT).contains("close");
+                || head.headers()
+                        .joined("Connection")
+                        .orElse("")
+                        .toLowerCase(Locale.ROOT)
+                        .contains("close");
     }
 
     private String peer() {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What came of each Idempotency-Key (IDM-1). */
 public final class Ledger {
 
-    private static final Duration KEPT = Duration.ofHours(48);
+    private static final Duration KEPT = Duration.ofDays(2);
 
     private final GatewayClock clock;
     private final Set<Fault> faults;
@@ -39,8 +39,9 @@ public final class Ledger {
      * @param outcome of it, or of the first one with the key
      * @param first the request that was carried out; this one, unless it is a replay
      * @param at when it was settled
+     * @param replayed whether it was given before
      */
-    public record Kept(Outcome outcome, Request first, Instant at) {}
+    public record Kept(Outcome outcome, Request first, Instant at, boolean replayed) {}
 
     /** How a key was used. */
     private static final class Use {
@@ -80,7 +81,7 @@ public final class Ledger {
             use = new Use(request, path, digest, clock.instant());
             uses.put(scope, use);
         }
-        return new Kept(carryOut(use, first), request, clock.instant());
+        return new Kept(carryOut(use, first), request, clock.instant(), false);
     }
 
     /** What a repeat gets; empty where the first one left nothing, so that this one is judged anew. */
@@ -107,14 +108,14 @@ public final class Ledger {
         if (faults.contains(Fault.IDM_REPEAT_RUNS_AGAIN)) {
             return Optional.empty();
         }
-        return Optional.of(new Kept(outcome, use.first, use.at));
+        return Optional.of(new Kept(outcome, use.first, use.at, true));
     }
 
     private Optional<Kept> conflict(Request repeat, String cause, @Nullable Duration retryAfter) {
-        Outcome.Refused refused = Outcome.Refused.because(
-                Reason.IDEMPOTENCY_CONFLICT, cause, "The Idempotency-Key was used before.");
+        Outcome.Refused refused =
+                Outcome.Refused.because(Reason.IDEMPOTENCY_CONFLICT, cause, "The Idempotency-Key was used before.");
         Outcome outcome = retryAfter == null ? refused : refused.retryAfter(retryAfter);
-        return Optional.of(new Kept(outcome, repeat, clock.instant()));
+        return Optional.of(new Kept(outcome, repeat, clock.instant(), false));
     }
 
     private Outcome carryOut(Use use, Supplier<Outcome> first) {
@@ -127,7 +128,7 @@ public final class Ledger {
             }
         }
         if (outcome instanceof Outcome.Pending pending) {
-            pending.later().whenComplete((later, _) -> settle(use, later));
+            var _ = pending.later().whenComplete((later, _) -> settle(use, later));
             return pending.now();
         }
         return outcome;
@@ -151,8 +152,6 @@ public final class Ledger {
         if (refused.status() == 429 && faults.contains(Fault.IDM_429_STORED)) {
             return true;
         }
-        return refused.status() != 503
-                && refused.status() != 429
-                && refused.reason() != Reason.IDEMPOTENCY_CONFLICT;
+        return refused.status() != 503 && refused.status() != 429 && refused.reason() != Reason.IDEMPOTENCY_CONFLICT;
     }
 }

@@ -39,8 +39,8 @@ public final class GatewayKey {
 
     /** The public key with its {@code kid}. */
     public ObjectNode publicJwk() {
-        ObjectNode jwk = (ObjectNode)
-                JsonMapper.shared().readTree(key.toPublicJWK().toJSONString());
+        ObjectNode jwk =
+                (ObjectNode) JsonMapper.shared().readTree(key.toPublicJWK().toJSONString());
         return jwk.put("use", "sig").put("alg", "ES256");
     }
 

@@ -64,16 +64,16 @@ public record PublicJwk(JsonNode jwk, String algorithm, String thumbprint, Publi
         boolean odd = (big[0] & 0x80) != 0;
         big[0] &= 0x7f;
         EdECPoint point = new EdECPoint(odd, new BigInteger(1, big));
-        return KeyFactory.getInstance("Ed25519").generatePublic(new EdECPublicKeySpec(NamedParameterSpec.ED25519, point));
+        return KeyFactory.getInstance("Ed25519")
+                .generatePublic(new EdECPublicKeySpec(NamedParameterSpec.ED25519, point));
     }
 
     /** Whether {@code signature} (r and s in fixed width for ECDSA) is this key's over {@code input}. */
     public boolean verifies(byte[] input, byte[] signature) {
-        int width =
-                switch (algorithm) {
-                    case "ES384" -> 96;
-                    default -> 64;
-                };
+        int width = switch (algorithm) {
+            case "ES384" -> 96;
+            default -> 64;
+        };
         return signature.length == width && !zero(signature) && verifies(jcaName("inP1363Format"), input, signature);
     }
 

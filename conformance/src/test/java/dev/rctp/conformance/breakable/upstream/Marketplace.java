@@ -134,16 +134,15 @@ public final class Marketplace implements Upstream, AutoCloseable {
     private HttpRequest request(Forward call, int attempt) {
         URI url = base.resolve(call.target());
         byte[] body = faults.contains(Fault.PRX_BODY_REWRITTEN) ? rewritten(call.body()) : call.body();
-        String key = attempt > 0 && faults.contains(Fault.PRX_RETRY_WITH_OTHER_KEY)
-                ? call.key() + attempt
-                : call.key();
+        String key = attempt > 0 && faults.contains(Fault.PRX_RETRY_WITH_OTHER_KEY) ? call.key() + attempt : call.key();
         HttpRequest.Builder request = HttpRequest.newBuilder(url).timeout(patience);
         request.method(call.method(), HttpRequest.BodyPublishers.ofByteArray(body));
         Headers all = added(call, key);
         if (faults.contains(Fault.PRX_CONNECTION_NAMES_OURS_AWAY)) {
             all = OutgoingHeaders.withoutNamed(all, call.headers());
         }
-        Headers signed = faults.contains(Fault.PRX_UNSIGNED) ? all : signature.sign(call.method(), url, all, body, covered(all));
+        Headers signed =
+                faults.contains(Fault.PRX_UNSIGNED) ? all : signature.sign(call.method(), url, all, body, covered(all));
         for (Header line : signed.lines()) {
             if (OutgoingHeaders.settable(line)) {
                 request.header(line.name(), line.value());
@@ -161,7 +160,8 @@ public final class Marketplace implements Upstream, AutoCloseable {
             all = all.plus("Request-Id", call.requestId());
         }
         if (faults.contains(Fault.PRX_AGENTS_KEY_FORWARDED)) {
-            return all.plus("Idempotency-Key", call.headers().first("Idempotency-Key").orElse(key));
+            return all.plus(
+                    "Idempotency-Key", call.headers().first("Idempotency-Key").orElse(key));
         }
         return all.plus("Idempotency-Key", key);
     }

@@ -35,7 +35,8 @@ public record OutgoingSignature(GatewayKey key, GatewayClock clock) {
             names.add("@query");
         }
         if (body.length > 0) {
-            all = all.plus("Content-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(Sha256.bytes(body)) + ":");
+            all = all.plus(
+                    "Content-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(Sha256.bytes(body)) + ":");
             names.addAll(List.of("content-digest", "content-type"));
         }
         names.addAll(covered);
@@ -43,7 +44,11 @@ public record OutgoingSignature(GatewayKey key, GatewayClock clock) {
                 + ";created=" + clock.instant().getEpochSecond() + ";keyid=\"" + key.kid() + "\"";
         StringBuilder base = new StringBuilder();
         for (String name : names) {
-            base.append('"').append(name).append("\": ").append(value(name, method, url, all)).append('\n');
+            base.append('"')
+                    .append(name)
+                    .append("\": ")
+                    .append(value(name, method, url, all))
+                    .append('\n');
         }
         base.append("\"@signature-params\": ").append(input);
         byte[] signature = key.sign(base.toString().getBytes(StandardCharsets.UTF_8));

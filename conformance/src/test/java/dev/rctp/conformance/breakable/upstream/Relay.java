@@ -49,12 +49,12 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Passes one request on and its answer back; 503 where there is none. */
-    public void pass(Incoming request, Outgoing answer, Response unavailable)
-            throws IOException, InterruptedException {
+    public void pass(Incoming request, Outgoing answer, Response unavailable) throws IOException, InterruptedException {
         URI url = base.resolve(request.head().target());
         Headers given = request.head().headers();
         Headers kept = headers.ofUngoverned(given, authorization);
-        Headers own = OutgoingHeaders.forwarded(kept, request.peer(), given.first("Host").orElse(""));
+        Headers own = OutgoingHeaders.forwarded(
+                kept, request.peer(), given.first("Host").orElse(""));
         List<String> covered = own.has("UCP-Agent") ? List.of("ucp-agent") : List.of();
         Headers signed = signature.sign(request.head().method(), url, own, new byte[0], covered);
         if (given.has("Upgrade")) {
@@ -69,8 +69,8 @@ public final class Relay implements AutoCloseable {
         back(got, request, answer);
     }
 
-    private @Nullable HttpResponse<InputStream> sent(
-            Incoming request, URI url, Headers lines) throws IOException, InterruptedException {
+    private @Nullable HttpResponse<InputStream> sent(Incoming request, URI url, Headers lines)
+            throws IOException, InterruptedException {
         RequestBody body = RequestBody.begun(request.body());
         HttpRequest.Builder out = HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(30));
         out.method(request.head().method(), publisher(request, body));
@@ -94,14 +94,16 @@ public final class Relay implements AutoCloseable {
     }
 
     private @Nullable HttpResponse<InputStream> repeated(HttpRequest request) throws InterruptedException {
-        for (int attempt = 0; attempt < 2; attempt++) {
-            try {
-                return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            } catch (IOException noAnswer) {
-                continue;
-            }
+        HttpResponse<InputStream> answer = answer(request);
+        return answer == null ? answer(request) : answer;
+    }
+
+    private @Nullable HttpResponse<InputStream> answer(HttpRequest request) throws InterruptedException {
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        } catch (IOException noAnswer) {
+            return null;
         }
-        return null;
     }
 
     private static HttpRequest.BodyPublisher whole(RequestBody body) throws IOException {

@@ -36,7 +36,8 @@ final class Tunnel {
             List<Header> answered = new ArrayList<>();
             for (String line = line(back); !line.isEmpty(); line = line(back)) {
                 int colon = line.indexOf(':');
-                answered.add(new Header(line.substring(0, colon), line.substring(colon + 1).strip()));
+                answered.add(new Header(
+                        line.substring(0, colon), line.substring(colon + 1).strip()));
             }
             OutputStream here = answer.switched(Integer.parseInt(status[1]), new Headers(answered));
             Thread upload = Thread.ofVirtual().start(() -> pump(request.raw(), there));
@@ -50,7 +51,11 @@ final class Tunnel {
         head.append(' ').append(request.head().target()).append(" HTTP/1.1\r\n");
         head.append("Host: ").append(base.getAuthority()).append("\r\nConnection: Upgrade\r\nUpgrade: ");
         head.append(request.head().headers().first("Upgrade").orElse("")).append("\r\n");
-        lines.lines().forEach(line -> head.append(line.name()).append(": ").append(line.value()).append("\r\n"));
+        lines.lines()
+                .forEach(line -> head.append(line.name())
+                        .append(": ")
+                        .append(line.value())
+                        .append("\r\n"));
         return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
