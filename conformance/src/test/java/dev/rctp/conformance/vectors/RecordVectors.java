@@ -96,7 +96,7 @@ final class RecordVectors {
         broken("floor", "INV-1: a floor in an entry.", 2, "schema", c -> resign(c, 2, e -> ((ObjectNode)
                         e.path("body"))
                 .put("floor", 80000)));
-        broken("seq-text", "A number as text.", 2, "schema", c -> resign(c, 2, e -> e.put("seq", "2")));
+        broken("seq-text", "A number as text.", 0, "schema", c -> resign(c, 2, e -> e.put("seq", "2")));
         broken("hash-capitals", "A hash in capitals.", 2, "schema", c -> resign(c, 2, e -> e.put(
                 "prev_hash", e.path("prev_hash").stringValue().replace('a', 'A').replace('b', 'B'))));
     }
