@@ -81,6 +81,7 @@ public final class Apr3Details implements Section {
     private static void challenges(Trial t) {
         JsonNode view = new Asking(t).ask().view();
         for (String decision : List.of("approve", "decline")) {
+            t.that(view.path("details").path(decision).isObject(), "The page has what is signed to " + decision + ".");
             byte[] hash = Sha256.bytes(CanonicalJson.bytes(view.path("details").path(decision)));
             t.equal(
                     Base64.getUrlEncoder().withoutPadding().encodeToString(hash),

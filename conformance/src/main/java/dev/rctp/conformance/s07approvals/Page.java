@@ -36,12 +36,14 @@ public final class Page {
 
     /** The approval's id. */
     public String id() {
-        return request.path("approval_id").asString();
+        return request.path("approval_id").asString("");
     }
 
     /** The page's address. */
     public String url() {
-        return request.path("approval_url").asString();
+        String url = request.path("approval_url").asString("");
+        trial.blockedUnless(url.matches("https?://[!-~&&[^<>\"\\\\^`{|}]]+"), "`approval_url` is no address: \"" + url + "\".");
+        return url;
     }
 
     /** What stands before the page's own calls: its address without a query. */

@@ -14,6 +14,7 @@ import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.RequestVerifier;
 import dev.rctp.msgsig.profile.GatewayProfile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.List;
 
@@ -44,11 +45,19 @@ public final class Whk1Signature implements Section {
                 new Told(t, Told.MARKETPLACE, page.id()).with("pending"));
     }
 
-    private static void signed(Trial t) throws IOException {
-        Asking asking = new Asking(t);
+    private static GatewayProfile keys(Trial t) {
         byte[] profile = t.page("GET", t.world().target().plan().profileUrl().toString(), null).body();
-        RequestVerifier verifier = new RequestVerifier(
-                GatewayProfile.of(profile), Freshness.STRICT, t.world().clock());
+        try {
+            return GatewayProfile.of(profile);
+        } catch (IOException e) {
+            t.blockedUnless(false, String.valueOf(e.getMessage()));
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void signed(Trial t) {
+        Asking asking = new Asking(t);
+        RequestVerifier verifier = new RequestVerifier(keys(t), Freshness.STRICT, t.world().clock());
         for (Received webhook : some(t, asking)) {
             HttpFields.Builder fields = HttpFields.none().toBuilder();
             webhook.headers().forEach(field -> fields.add(field.getKey(), field.getValue()));

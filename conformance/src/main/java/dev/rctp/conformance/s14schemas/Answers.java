@@ -12,6 +12,7 @@ import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
 import java.util.Base64;
 import java.util.List;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -107,8 +108,16 @@ public final class Answers implements Section {
     private static void checkout(Trial t) {
         String[] parts = t.scene().checkout(t.scene().accepted(t.scene().offered())).split("\\.", -1);
         t.that(parts.length == 3, "A checkout is a compact JWS of three parts.");
-        byte[] claims = Base64.getUrlDecoder().decode(parts[1]);
-        new Valid(t).by("checkout", JsonMapper.shared().readTree(claims));
+        new Valid(t).by("checkout", claims(t, parts[1]));
+    }
+
+    private static JsonNode claims(Trial t, String part) {
+        try {
+            return JsonMapper.shared().readTree(Base64.getUrlDecoder().decode(part));
+        } catch (IllegalArgumentException | JacksonException e) {
+            t.that(false, "The claims of a checkout are JSON in base64url; " + e.getMessage());
+            throw e;
+        }
     }
 
     private static void decision(Trial t) {

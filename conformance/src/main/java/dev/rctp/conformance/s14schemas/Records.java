@@ -69,6 +69,7 @@ public final class Records implements Section {
     private static void bundle(Trial t) {
         JsonNode keys = Answers.gatewayProfile(t).path("keys");
         for (JsonNode record : records(t)) {
+            t.that(record.isObject(), "A record is a JSON object.");
             ObjectNode bundle = ((ObjectNode) record).deepCopy();
             bundle.set("keys", keys);
             new Valid(t).by("record-bundle", bundle);
