@@ -7,7 +7,6 @@ import dev.rctp.conformance.breakable.domain.terms.Terms;
 import dev.rctp.conformance.breakable.upstream.Delivery;
 import dev.rctp.conformance.breakable.upstream.Forward;
 import dev.rctp.registries.Reason;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +19,14 @@ final class Listings {
     private final Parts parts;
     private final Answers answers;
     private final Consumer<Listing> changed;
+    private final ListingForwards forwards;
 
     /** @param changed is told of each listing that isn't what it was */
     Listings(Parts parts, Answers answers, Consumer<Listing> changed) {
         this.parts = parts;
         this.answers = answers;
         this.changed = changed;
+        this.forwards = new ListingForwards(parts);
     }
 
     Plan create(Case judged) {
@@ -34,7 +35,7 @@ final class Listings {
         known(judged, set);
         Approval yes = judged.approved;
         Terms terms = yes == null ? null : approved(judged, yes);
-        Forward forward = forward(judged, body, terms);
+        Forward forward = forwards.withTerms(judged, body, terms);
         String chain = yes == null ? forward.key() : yes.id;
         Plan plan = new Plan(judged, new Place(Subject.listing(chain), "seller", "seller"), null, forward);
         Listing draft = new Listing("", judged.seller(), Json.text(body, "title"), body.path("list_price"), set);
@@ -78,7 +79,7 @@ final class Listings {
         inMotion(judged, listing);
         Approval yes = judged.approved;
         Terms terms = yes == null ? null : approved(judged, yes);
-        Plan plan = new Plan(judged, judged.place(), listing, forward(judged, body, terms));
+        Plan plan = new Plan(judged, judged.place(), listing, forwards.withTerms(judged, body, terms));
         plan.form = true;
         plan.terms = terms;
         plan.proposed = body.get("proposed_terms");
@@ -117,7 +118,7 @@ final class Listings {
         }
         inMotion(judged, listing);
         answers.price(judged, listing, terms, price);
-        Plan plan = new Plan(judged, judged.place(), listing, forwardAsItCame(judged, listing));
+        Plan plan = new Plan(judged, judged.place(), listing, forwards.asItCame(judged, listing));
         plan.about
                 .put("listing_id", listing.id)
                 .put("listing_hash", listing.hash())
@@ -147,7 +148,7 @@ final class Listings {
         ObjectNode body = judged.body("listing-answer-request");
         Listing listing = own(judged);
         Terms terms = open(judged, listing);
-        Plan plan = new Plan(judged, judged.place(), listing, forwardAsItCame(judged, listing));
+        Plan plan = new Plan(judged, judged.place(), listing, forwards.asItCame(judged, listing));
         plan.about.put("listing_id", listing.id).put("listing_hash", listing.hash());
         plan.display.setAll(listing.shown());
         plan.display.set("text", body.path("text"));
@@ -217,28 +218,6 @@ final class Listings {
                     Reason.TERMS_INVALID, "The approved terms have ended.", "available_until", "is in the past");
         }
         return terms;
-    }
-
-    private Forward forwardAsItCame(Case judged, Listing listing) {
-        return Forward.of(judged.call, parts.ids().fresh("int_")).with("RCTP-Terms", listing.commitment());
-    }
-
-    /** The body without what the agent proposed, and with what the seller approved (LST-3). */
-    private Forward forward(Case judged, ObjectNode body, @Nullable Terms terms) {
-        ObjectNode sent = body.deepCopy();
-        if (!parts.broken(Fault.PROPOSED_TERMS_FORWARDED)) {
-            sent.remove("proposed_terms");
-        }
-        if (terms != null) {
-            sent.set("public_terms", terms.shown());
-            sent.put("terms_commitment", terms.commitment());
-            if (parts.broken(Fault.FLOOR_FORWARDED)) {
-                sent.set("floor", terms.all().path("floor"));
-            }
-        }
-        return Forward.of(judged.call, parts.ids().fresh("int_"))
-                .body(sent.toString().getBytes(StandardCharsets.UTF_8))
-                .with("RCTP-Terms", terms == null ? "none" : terms.commitment());
     }
 
     private static void commitment(Plan plan, @Nullable Terms terms) {
