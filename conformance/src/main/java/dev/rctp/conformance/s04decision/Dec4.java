@@ -27,7 +27,7 @@ public final class Dec4 implements Section {
         suite.test("DEC-4.7", Dec4::termsAreAsked);
         suite.test("DEC-4.8", Dec4::listingsAreAsked);
         suite.test("DEC-4.9", Dec4::listingsWithoutTerms);
-        suite.test("DEC-4.10", t -> fixed(t, contract(t, t.scene().deal().id())));
+        suite.test("DEC-4.10", t -> forbidden(t, contract(t, t.scene().deal().id())));
         suite.test("DEC-4.11", t -> fixed(t, account(t)));
         suite.test("DEC-4.12", Dec4::fixedForbidsAreChecked);
         suite.test("DEC-4.13", t -> fixed(t, contract(t, "dea_aaaaaaaaaaaaaaaaaaaaaaaaaa")));
@@ -120,6 +120,11 @@ public final class Dec4 implements Section {
     }
 
     private static void fixed(Trial t, Call call) {
+        t.control(Some.answering(t));
+        forbidden(t, call);
+    }
+
+    private static void forbidden(Trial t, Call call) {
         t.refused(t.send(call), 403, "action_forbidden");
     }
 

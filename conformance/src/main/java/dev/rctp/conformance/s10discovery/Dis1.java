@@ -96,22 +96,25 @@ public final class Dis1 implements Section {
 
     private static void entries(Trial t) {
         Answer profile = profile(t);
-        Stream.of("ucp/capabilities", "ucp/services")
+        List<JsonNode> all = Stream.of("ucp/capabilities", "ucp/services")
                 .flatMap(path -> entries(profile.at(path)))
-                .forEach(entry -> List.of("version", "spec", "schema")
-                        .forEach(member -> t.that(
-                                entry.path(member).isString(),
-                                "Each entry has `" + member + "`; one is " + entry + ".")));
+                .toList();
+        t.blockedUnless(!all.isEmpty(), "The profile has no entries.");
+        all.forEach(entry -> List.of("version", "spec", "schema")
+                .forEach(member -> t.that(
+                        entry.path(member).isString(), "Each entry has `" + member + "`; one is " + entry + ".")));
     }
 
     private static void authority(Trial t) {
         JsonNode capabilities = profile(t).at("ucp/capabilities");
-        capabilities.propertyNames().stream()
+        List<JsonNode> urls = capabilities.propertyNames().stream()
                 .filter(name -> name.startsWith("dev.rctp."))
                 .flatMap(name -> capabilities.path(name).valueStream())
                 .flatMap(entry -> Stream.of(entry.path("spec"), entry.path("schema")))
-                .forEach(url -> t.that(
-                        url.asString("").startsWith("https://rctp.dev/"), "It is on rctp.dev, not at " + url + "."));
+                .toList();
+        t.blockedUnless(!urls.isEmpty(), "The profile has no entry of `dev.rctp.*`.");
+        urls.forEach(url ->
+                t.that(url.asString("").startsWith("https://rctp.dev/"), "It is on rctp.dev, not at " + url + "."));
     }
 
     private static void cacheControl(Trial t) {

@@ -70,6 +70,7 @@ public final class Inv2 implements Section {
                         "auto",
                         "dev.rctp.listing:account",
                         "auto"));
+        t.control(scene.answerBuyer(scene.listing(), "Yes.").token(grant.token()));
         for (Call call : List.of(
                 scene.calls()
                         .verb(
