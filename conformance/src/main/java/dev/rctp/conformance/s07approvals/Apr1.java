@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 public final class Apr1 implements Section {
 
     private static final int MOST_PENDING = 20;
-    private static final Duration LIFE = Duration.ofSeconds(900);
+    private static final Duration LIFE = Duration.ofMinutes(15);
     private static final Duration CLOCKS = Duration.ofSeconds(30);
 
     @Override
@@ -55,15 +55,16 @@ public final class Apr1 implements Section {
 
     private static void members(Trial t) {
         JsonNode body = t.control(new Asking(t).create(), 202).json();
-        for (String member : List.of(
-                "approval_id", "action", "display", "approval_url", "expires_at", "on_timeout", "level")) {
+        for (String member :
+                List.of("approval_id", "action", "display", "approval_url", "expires_at", "on_timeout", "level")) {
             t.that(body.has(member), "The approval request has `" + member + "`.");
         }
     }
 
     private static void verb(Trial t) {
-        new Asking(t).each((verb, call) ->
-                t.equal(verb, t.control(call, 202).textAt("action"), "`action` of the approval request"));
+        new Asking(t)
+                .each((verb, call) ->
+                        t.equal(verb, t.control(call, 202).textAt("action"), "`action` of the approval request"));
     }
 
     private static void fixed(Trial t, String member, String value) {
@@ -84,7 +85,8 @@ public final class Apr1 implements Section {
         Asking asking = new Asking(t);
         PrivateAmount proposed = PrivateAmount.random(t);
         asking.eachWithForm(call -> {
-            JsonNode display = t.control(Asking.edited(call, proposed::propose), 202).at("display");
+            JsonNode display =
+                    t.control(Asking.edited(call, proposed::propose), 202).at("display");
             t.that(!proposed.isIn(display.toString()), "`display` does not have the floor that the agent proposed.");
         });
         PrivateAmount stored = new PrivateAmount(asking.listing().floor());
@@ -121,7 +123,8 @@ public final class Apr1 implements Section {
         Instant soon = t.world().clock().now().plusSeconds(300);
         Call offer = Asking.edited(
                 t.scene().offer(t.scene().buyer(), asking.listing(), Asking.PRICE),
-                body -> body.put("expires_at", soon.truncatedTo(ChronoUnit.SECONDS).toString()));
+                body -> body.put(
+                        "expires_at", soon.truncatedTo(ChronoUnit.SECONDS).toString()));
         Offer first = t.scene().offer(t.scene().buyer(), asking.listing(), offer);
         Offer second = t.scene().offer(t.scene().buyer(), asking.listing(), offer);
         for (Call call : List.of(asking.accept(first), asking.counter(second))) {
@@ -147,7 +150,8 @@ public final class Apr1 implements Section {
         Page page = asking.ask();
         t.that(told(t, asking).isEmpty(), "The marketplace does not get a call that waits for its seller.");
         page.answered("approve");
-        t.blockedUnless(page.result(asking.agent()).path("status").asInt() == 200, "The approved call did not succeed.");
+        t.blockedUnless(
+                page.result(asking.agent()).path("status").asInt() == 200, "The approved call did not succeed.");
         t.that(told(t, asking).size() == 1, "The marketplace gets the call after its approval.");
     }
 
@@ -161,12 +165,15 @@ public final class Apr1 implements Section {
         t.blockedUnless(told.size() == 1, "The marketplace did not get the approved call once.");
         t.that(
                 Arrays.equals(body, told.getFirst().body()),
-                "The marketplace gets the held call's own bytes; it got " + told.getFirst().text() + ".");
+                "The marketplace gets the held call's own bytes; it got "
+                        + told.getFirst().text() + ".");
     }
 
     private static List<Received> told(Trial t, Asking asking) {
-        return t.world().marketplace().requestsBy(request ->
-                request.method().equals("POST") && request.path().contains(asking.listing().id()));
+        return t.world()
+                .marketplace()
+                .requestsBy(request -> request.method().equals("POST")
+                        && request.path().contains(asking.listing().id()));
     }
 
     private static void mostPending(Trial t) {
@@ -185,5 +192,4 @@ public final class Apr1 implements Section {
             t.refused(t.send(call), 429, "enforcement_unavailable", "limit");
         }
     }
-
 }

@@ -21,15 +21,26 @@ public final class Apr3Answers implements Section {
     public void register(Suite suite) {
         suite.test("APR-3.1", Apr3Answers::approves);
         suite.test("APR-3.2", Apr3Answers::strangers);
-        suite.test("APR-3.3", t -> refuses(t, "approve", "with another signature", good -> good.signature(Apr3Answers::bent)));
-        suite.test("APR-3.4", t -> refuses(t, "approve", "without user verification", good -> good.flags(Ceremony.USER_PRESENT)));
-        suite.test("APR-3.5", t -> refuses(t, "approve", "of `type` webauthn.create", good -> good.type("webauthn.create")));
-        suite.test("APR-3.6", t -> refuses(t, "decline", "with another signature", good -> good.signature(Apr3Answers::bent)));
+        suite.test(
+                "APR-3.3",
+                t -> refuses(t, "approve", "with another signature", good -> good.signature(Apr3Answers::bent)));
+        suite.test(
+                "APR-3.4",
+                t -> refuses(t, "approve", "without user verification", good -> good.flags(Ceremony.USER_PRESENT)));
+        suite.test(
+                "APR-3.5",
+                t -> refuses(t, "approve", "of `type` webauthn.create", good -> good.type("webauthn.create")));
+        suite.test(
+                "APR-3.6",
+                t -> refuses(t, "decline", "with another signature", good -> good.signature(Apr3Answers::bent)));
         suite.test("APR-3.29", Apr3Answers::diesWithABadResponse);
         suite.test("APR-3.30", Apr3Answers::fresh);
         suite.test("APR-3.31", Apr3Answers::anotherApprovals);
         suite.test("APR-3.32", Apr3Answers::toDecline);
-        suite.test("APR-3.33", t -> refuses(t, "approve", "to a challenge that was not given", good -> good.challenge("A".repeat(43))));
+        suite.test(
+                "APR-3.33",
+                t -> refuses(
+                        t, "approve", "to a challenge that was not given", good -> good.challenge("A".repeat(43))));
         suite.test("APR-3.34", Apr3Answers::relyingParty);
         suite.test("APR-3.35", Apr3Answers::origins);
         suite.test("APR-3.36", Apr3Answers::framed);
@@ -42,7 +53,8 @@ public final class Apr3Answers implements Section {
     private static void approves(Trial t) {
         Asking asking = new Asking(t);
         Page page = asking.ask(asking.create());
-        JsonNode taken = page.submitted(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
+        JsonNode taken = page.submitted(
+                Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
         Answer answer = page.respond("approve", page.signed(taken, "approve"));
         t.equal(200, answer.status(), "status of the answer to a good response");
         t.equal("approved", page.status(asking.agent()).path("status").asString(), "status of the approval");
@@ -75,13 +87,16 @@ public final class Apr3Answers implements Section {
         Page page = controlled(asking, "approve");
         SoftwarePasskey other = t.scene().newSeller().passkey();
         SoftwarePasskey unknown = SoftwarePasskey.create(
-                t.world().target().plan().rpId(), t.world().target().plan().origin(), t.world().random());
+                t.world().target().plan().rpId(),
+                t.world().target().plan().origin(),
+                t.world().random());
         String mine = page.passkey().credentialId();
         Page.refused(
                 t,
                 page.respond("approve", other.assertion(page.challenge(page.view(), "approve"))),
                 "by another seller's passkey");
-        for (UnaryOperator<Ceremony> change : List.<UnaryOperator<Ceremony>>of(good -> good, good -> good.credentialId(mine))) {
+        for (UnaryOperator<Ceremony> change :
+                List.<UnaryOperator<Ceremony>>of(good -> good, good -> good.credentialId(mine))) {
             Page.refused(
                     t,
                     page.respond("approve", unknown.assertion(page.challenge(page.view(), "approve"), change)),
@@ -94,7 +109,8 @@ public final class Apr3Answers implements Section {
         JsonNode view = page.view();
         Answer bad = page.respond("approve", page.signed(view, "approve", good -> good.signature(Apr3Answers::bent)));
         t.blockedUnless(bad.status() == 422, "A response with a bad signature is answered " + bad.inShort() + ".");
-        Page.refused(t, page.respond("approve", page.signed(view, "approve")), "to a challenge that a bad one had before");
+        Page.refused(
+                t, page.respond("approve", page.signed(view, "approve")), "to a challenge that a bad one had before");
     }
 
     private static void fresh(Trial t) {
@@ -112,7 +128,8 @@ public final class Apr3Answers implements Section {
         Asking asking = new Asking(t);
         Page page = controlled(asking, "approve");
         Page other = asking.ask(asking.reprice());
-        Page.refused(t, page.respond("approve", other.signed(other.view(), "approve")), "to another approval's challenge");
+        Page.refused(
+                t, page.respond("approve", other.signed(other.view(), "approve")), "to another approval's challenge");
     }
 
     private static void toDecline(Trial t) {
@@ -126,8 +143,10 @@ public final class Apr3Answers implements Section {
                 t,
                 "approve",
                 Map.of(
-                        "for www." + rpId, good -> good.rpId("www." + rpId),
-                        "for another.example", good -> good.rpId("another.example")));
+                        "for www." + rpId,
+                        good -> good.rpId("www." + rpId),
+                        "for another.example",
+                        good -> good.rpId("another.example")));
     }
 
     private static void origins(Trial t) {
@@ -167,7 +186,8 @@ public final class Apr3Answers implements Section {
         Page page = controlled(new Asking(t), "approve");
         t.equal(
                 200,
-                page.answer("approve", good -> good.crossOrigin(true).topOrigin(embedding)).status(),
+                page.answer("approve", good -> good.crossOrigin(true).topOrigin(embedding))
+                        .status(),
                 "status of the answer to a response from a configured frame");
     }
 
@@ -190,7 +210,8 @@ public final class Apr3Answers implements Section {
                 "The response with counter 7 was not taken.");
         Page page = asking.ask();
         for (long fallen : new long[] {7, 6, 0}) {
-            Page.refused(t, page.answer("approve", good -> good.counter(fallen)), "with counter " + fallen + " after 7");
+            Page.refused(
+                    t, page.answer("approve", good -> good.counter(fallen)), "with counter " + fallen + " after 7");
         }
     }
 }

@@ -25,8 +25,18 @@ public final class Apr3Details implements Section {
     private static final int NONCE_OCTETS = 16;
 
     private static final Set<String> ALWAYS = Set.of(
-            "type", "approval_id", "action", "agent_id", "agent_jkt", "operator", "seller", "request_digest",
-            "display_digest", "decision", "expires_at", "nonce");
+            "type",
+            "approval_id",
+            "action",
+            "agent_id",
+            "agent_jkt",
+            "operator",
+            "seller",
+            "request_digest",
+            "display_digest",
+            "decision",
+            "expires_at",
+            "nonce");
 
     @Override
     public void register(Suite suite) {
@@ -47,11 +57,17 @@ public final class Apr3Details implements Section {
         suite.test("APR-3.21", Apr3Details::termSet);
         suite.test("APR-3.22", Apr3Details::commitment);
         suite.test("APR-3.23", Apr3Details::requestDigest);
-        member(suite, "APR-3.24", "display_digest", (asking, page) ->
-                digest(CanonicalJson.bytes(page.request().path("display"))));
+        member(
+                suite,
+                "APR-3.24",
+                "display_digest",
+                (asking, page) -> digest(CanonicalJson.bytes(page.request().path("display"))));
         suite.test("APR-3.25", Apr3Details::decision);
-        member(suite, "APR-3.26", "expires_at", (asking, page) ->
-                page.request().path("expires_at").asString());
+        member(
+                suite,
+                "APR-3.26",
+                "expires_at",
+                (asking, page) -> page.request().path("expires_at").asString());
         suite.test("APR-3.27", Apr3Details::nonce);
         suite.test("APR-3.28", Apr3Details::leftOut);
     }
@@ -65,7 +81,10 @@ public final class Apr3Details implements Section {
             Asking asking = new Asking(t);
             Page page = asking.ask();
             for (String decision : List.of("approve", "decline")) {
-                t.equal(expected.of(asking, page), text(page.details(decision), member), "`" + member + "` to " + decision);
+                t.equal(
+                        expected.of(asking, page),
+                        text(page.details(decision), member),
+                        "`" + member + "` to " + decision);
             }
         });
     }
@@ -149,7 +168,8 @@ public final class Apr3Details implements Section {
     private static void dealTerms(Trial t) {
         Asking asking = new Asking(t);
         Offer offer = asking.offered();
-        JsonNode offered = t.control(t.scene().read(t.scene().buyer(), "/offers/" + offer.id()), 200).at("deal_terms");
+        JsonNode offered = t.control(t.scene().read(t.scene().buyer(), "/offers/" + offer.id()), 200)
+                .at("deal_terms");
         Call counter = asking.counter(asking.offered());
         t.equal(
                 offered,
@@ -164,7 +184,11 @@ public final class Apr3Details implements Section {
     private static void listingHash(Trial t) {
         Asking asking = new Asking(t);
         JsonNode listing = t.control(
-                        t.scene().read(asking.agent(), "/listings/" + asking.listing().id() + "/terms"), 200)
+                        t.scene()
+                                .read(
+                                        asking.agent(),
+                                        "/listings/" + asking.listing().id() + "/terms"),
+                        200)
                 .json();
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         for (String member :
@@ -174,7 +198,10 @@ public final class Apr3Details implements Section {
         }
         String hash = digest(CanonicalJson.bytes(shown));
         for (Call call : List.of(asking.answer(), asking.accept(asking.offered()))) {
-            t.equal(hash, text(asking.ask(call).details("approve"), "listing_hash"), "`listing_hash` of the signed object");
+            t.equal(
+                    hash,
+                    text(asking.ask(call).details("approve"), "listing_hash"),
+                    "`listing_hash` of the signed object");
         }
     }
 
@@ -190,7 +217,8 @@ public final class Apr3Details implements Section {
         Asking asking = new Asking(t);
         asking.eachWithForm(call -> {
             JsonNode taken = asking.ask(call)
-                    .submitted(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
+                    .submitted(Json.terms(
+                            PrivateAmount.random(t).amount(), t.world().clock().now()));
             t.equal(
                     text(taken, "terms_commitment"),
                     text(taken.path("details").path("approve"), "terms_commitment"),
@@ -208,7 +236,10 @@ public final class Apr3Details implements Section {
     private static void decision(Trial t) {
         JsonNode details = new Asking(t).ask().view().path("details");
         for (String decision : List.of("approve", "decline")) {
-            t.equal(decision, text(details.path(decision), "decision"), "`decision` of the signed object to " + decision);
+            t.equal(
+                    decision,
+                    text(details.path(decision), "decision"),
+                    "`decision` of the signed object to " + decision);
         }
     }
 

@@ -57,8 +57,8 @@ public final class Apr5 implements Section {
 
     private static void action(Trial t) {
         Asking asking = new Asking(t);
-        asking.each((verb, call) ->
-                shows(t, asking.ask(call), JsonNodeFactory.instance.stringNode(verb), "the action"));
+        asking.each(
+                (verb, call) -> shows(t, asking.ask(call), JsonNodeFactory.instance.stringNode(verb), "the action"));
     }
 
     private static void amount(Trial t) {
@@ -79,8 +79,8 @@ public final class Apr5 implements Section {
 
     private static void form(Trial t) {
         Asking asking = new Asking(t);
-        asking.eachWithForm(call ->
-                t.that(asking.ask(call).view().path("form").isObject(), "The page of a listing's approval has a form."));
+        asking.eachWithForm(call -> t.that(
+                asking.ask(call).view().path("form").isObject(), "The page of a listing's approval has a form."));
     }
 
     private static void frames(Trial t) {

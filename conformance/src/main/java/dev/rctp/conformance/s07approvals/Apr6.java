@@ -69,7 +69,12 @@ public final class Apr6 implements Section {
         asking.grant().view(view -> {
             ArrayNode details = (ArrayNode) view.path("authorization_details");
             ((ObjectNode) details.get(0).path("tiers")).remove("dev.rctp.listing:answer_buyer");
-            return view.put("scope", view.path("scope").asString("").replace("dev.rctp.listing:answer_buyer", "").strip());
+            return view.put(
+                    "scope",
+                    view.path("scope")
+                            .asString("")
+                            .replace("dev.rctp.listing:answer_buyer", "")
+                            .strip());
         });
     }
 
@@ -113,7 +118,8 @@ public final class Apr6 implements Section {
         Call low = asking.asks(t.scene().counter(asking.offered(), 100));
         for (int n = 0; n < BUDGET; n++) {
             Answer refused = t.send(low);
-            t.blockedUnless("below_floor".equals(refused.code()), "A price under the floor is " + refused.inShort() + ".");
+            t.blockedUnless(
+                    "below_floor".equals(refused.code()), "A price under the floor is " + refused.inShort() + ".");
         }
         refused(t, asking, page, 429, "offer_budget_exceeded");
     }
@@ -124,7 +130,9 @@ public final class Apr6 implements Section {
         Page page = asking.ask();
         HostedOperator operator = t.world().operators().operator(asking.agent().operator());
         operator.publish(profile -> {
-            ((ArrayNode) profile.path("keys")).removeIf(key -> key.path("kid").asString("").equals(asking.agent().jkt()));
+            ((ArrayNode) profile.path("keys"))
+                    .removeIf(key ->
+                            key.path("kid").asString("").equals(asking.agent().jkt()));
             return profile;
         });
         try {

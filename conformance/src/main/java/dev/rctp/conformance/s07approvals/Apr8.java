@@ -40,8 +40,12 @@ public final class Apr8 implements Section {
 
     private static void credentials(Trial t) {
         Page page = new Asking(t).ask();
-        List<String> ids = page.view().path("allow_credentials").valueStream()
-                .map(credential -> credential.isString() ? credential.asString("") : credential.path("id").asString(""))
+        List<String> ids = page.view()
+                .path("allow_credentials")
+                .valueStream()
+                .map(credential -> credential.isString()
+                        ? credential.asString("")
+                        : credential.path("id").asString(""))
                 .toList();
         t.equal(List.of(page.passkey().credentialId()), ids, "ids in `allow_credentials` of the page");
     }
@@ -68,7 +72,8 @@ public final class Apr8 implements Section {
         asking.eachWithForm(call -> {
             JsonNode view = asking.ask(call).view();
             t.that(
-                    !view.path("challenges").has("approve") && !view.path("details").has("approve"),
+                    !view.path("challenges").has("approve")
+                            && !view.path("details").has("approve"),
                     "The page of a listing's approval has nothing to approve before any terms.");
         });
     }
@@ -77,16 +82,21 @@ public final class Apr8 implements Section {
         Asking asking = new Asking(t);
         PrivateAmount floor = PrivateAmount.random(t);
         asking.eachWithForm(call -> {
-            JsonNode form = asking.ask(Asking.edited(call, floor::propose)).view().path("form");
+            JsonNode form =
+                    asking.ask(Asking.edited(call, floor::propose)).view().path("form");
             t.that(form.has("term_set"), "The form has the term set.");
-            t.that(Apr5.has(form, floor.money()), "The form has the floor that the agent proposed; it is " + form + ".");
+            t.that(
+                    Apr5.has(form, floor.money()),
+                    "The form has the floor that the agent proposed; it is " + form + ".");
         });
     }
 
     private static void terms(Trial t) {
         Asking asking = new Asking(t);
         asking.eachWithForm(call -> {
-            Answer taken = asking.ask(call).submit(Json.terms(PrivateAmount.random(t).amount(), t.world().clock().now()));
+            Answer taken = asking.ask(call)
+                    .submit(Json.terms(
+                            PrivateAmount.random(t).amount(), t.world().clock().now()));
             t.equal(200, taken.status(), "status of the form's answer");
             for (String member : List.of("terms_commitment", "details/approve", "challenges/approve")) {
                 t.that(!taken.at(member).isMissingNode(), "The form's answer has `" + member.replace('/', '.') + "`.");

@@ -83,7 +83,8 @@ public final class Apr8Submissions implements Section {
             Asking asking = new Asking(t);
             Page page = asking.ask(asking.create());
             List<JsonNode> made = List.of(
-                    page.submitted(terms(t, PrivateAmount.random(t))), page.submitted(terms(t, PrivateAmount.random(t))));
+                    page.submitted(terms(t, PrivateAmount.random(t))),
+                    page.submitted(terms(t, PrivateAmount.random(t))));
             Answer answer = approved(page, made.get(chosen));
             t.blockedUnless(answer.status() == 200, "The seller's good answer is " + answer.inShort() + ".");
             JsonNode result = page.result(asking.agent());

@@ -79,7 +79,11 @@ public final class Apr9 implements Section {
     private static void html(Trial t) {
         String ticket = server(t).ticket(t.scene().stranger().sub(), false);
         Answer page = t.exchange(
-                t.world().target().plain("GET", "/enroll?ticket=" + ticket, null).with("Accept", "text/html"), "");
+                t.world()
+                        .target()
+                        .plain("GET", "/enroll?ticket=" + ticket, null)
+                        .with("Accept", "text/html"),
+                "");
         t.equal(200, page.status(), "status of the page of enrolment");
         String type = page.header("Content-Type");
         t.that(
@@ -131,7 +135,11 @@ public final class Apr9 implements Section {
         Seller seller = t.scene().stranger();
         refused(t, seller, server(t).forgedTicket(seller.sub()), "with another key's signature");
         Seller other = t.scene().stranger();
-        refused(t, other, server(t).unknownKeysTicket(other.sub()), "of a key that the authorization server does not publish");
+        refused(
+                t,
+                other,
+                server(t).unknownKeysTicket(other.sub()),
+                "of a key that the authorization server does not publish");
     }
 
     private static void audience(Trial t) {
@@ -169,7 +177,8 @@ public final class Apr9 implements Section {
         Answer answer = enrol(t, another(t), server(t).ticket(seller.sub(), false));
         t.that(
                 answer.status() / 100 == 4,
-                "A second passkey without an assertion is not enrolled: 4xx was expected, not " + answer.status() + ".");
+                "A second passkey without an assertion is not enrolled: 4xx was expected, not " + answer.status()
+                        + ".");
     }
 
     private static void secondConfirmed(Trial t) {

@@ -9,7 +9,6 @@ import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
-
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;

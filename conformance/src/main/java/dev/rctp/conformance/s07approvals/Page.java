@@ -42,7 +42,8 @@ public final class Page {
     /** The page's address. */
     public String url() {
         String url = request.path("approval_url").asString("");
-        trial.blockedUnless(url.matches("https?://[!-~&&[^<>\"\\\\^`{|}]]+"), "`approval_url` is no address: \"" + url + "\".");
+        trial.blockedUnless(
+                url.matches("https?://[!-~&&[^<>\"\\\\^`{|}]]+"), "`approval_url` is no address: \"" + url + "\".");
         return url;
     }
 
@@ -153,6 +154,7 @@ public final class Page {
     public static void refused(Trial trial, Answer answer, String what) {
         trial.that(
                 answer.status() == 422 && "approval_invalid".equals(answer.code()),
-                "A response " + what + " decides nothing: 422 `approval_invalid` was expected, not " + answer.inShort());
+                "A response " + what + " decides nothing: 422 `approval_invalid` was expected, not "
+                        + answer.inShort());
     }
 }

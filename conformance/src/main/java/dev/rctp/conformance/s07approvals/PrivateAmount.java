@@ -28,7 +28,10 @@ public record PrivateAmount(long amount) {
 
     /** As a member of terms. */
     public ObjectNode money() {
-        return JsonNodeFactory.instance.objectNode().put("amount", Math.toIntExact(amount)).put("currency", "EUR");
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("amount", Math.toIntExact(amount))
+                .put("currency", "EUR");
     }
 
     /** Proposed by this body. */

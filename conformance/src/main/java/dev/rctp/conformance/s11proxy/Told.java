@@ -22,7 +22,9 @@ public record Told(Trial t, String to, String subject) {
 
     /** All that came so far, in their order. */
     public List<Received> all() {
-        return t.world().webhooks().deliveries(to, body -> body.path("subject").asString("").equals(subject));
+        return t.world()
+                .webhooks()
+                .deliveries(to, body -> body.path("subject").asString("").equals(subject));
     }
 
     /** The first with this status, once it comes. */
@@ -47,7 +49,9 @@ public record Told(Trial t, String to, String subject) {
 
     /** Attempts to deliver, at least so many, once they have come. */
     public List<Received> atLeast(int count, Duration within) {
-        t.that(cameAtLeast(count, within), "A webhook that was not taken is sent again, until it is taken: attempt " + count + " was expected.");
+        t.that(
+                cameAtLeast(count, within),
+                "A webhook that was not taken is sent again, until it is taken: attempt " + count + " was expected.");
         return all().subList(0, count);
     }
 

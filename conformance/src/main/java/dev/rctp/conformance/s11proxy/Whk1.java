@@ -90,9 +90,13 @@ public final class Whk1 implements Section {
         new Told(t, asking.agent().operator(), page.id()).with("approved");
         new Told(t, offer.buyer().operator(), offer.id()).with("accepted");
         t.world().operators().all().forEach(operator -> {
-            List<Received> told = t.world().webhooks().deliveries(operator.name(), body -> body.toString().contains(page.url())
-                    || (body.path("type").asString("").equals("approval.requested")
-                            && body.path("subject").asString("").equals(page.id())));
+            List<Received> told = t.world()
+                    .webhooks()
+                    .deliveries(
+                            operator.name(),
+                            body -> body.toString().contains(page.url())
+                                    || (body.path("type").asString("").equals("approval.requested")
+                                            && body.path("subject").asString("").equals(page.id())));
             t.that(told.isEmpty(), "No operator gets `approval.requested`; " + operator.name() + " got it.");
         });
     }
@@ -146,14 +150,15 @@ public final class Whk1 implements Section {
     private static void growing(Trial t) {
         Reply busy = Reply.of(503);
         Told told = toldAfter(t, busy, busy, busy);
-        t.blockedUnless(told.cameAtLeast(4, RETRIES), "Four attempts did not come within " + RETRIES.toSeconds() + " s.");
+        t.blockedUnless(
+                told.cameAtLeast(4, RETRIES), "Four attempts did not come within " + RETRIES.toSeconds() + " s.");
         List<Instant> at = told.all().stream().map(Received::at).toList();
         Duration first = Duration.between(at.get(0), at.get(1));
         Duration third = Duration.between(at.get(2), at.get(3));
         t.that(
                 third.compareTo(first) > 0,
-                "The pauses between attempts grow; the first was " + first.toMillis() + " ms, the third " + third.toMillis()
-                        + " ms.");
+                "The pauses between attempts grow; the first was " + first.toMillis() + " ms, the third "
+                        + third.toMillis() + " ms.");
     }
 
     private static void forADay(Trial t) {
@@ -169,7 +174,10 @@ public final class Whk1 implements Section {
             t.eventually(
                     "A webhook that nobody takes is attempted 23 h later still.",
                     Told.SOON,
-                    () -> told.all().stream().filter(one -> !one.at().isBefore(late)).findFirst().orElse(null));
+                    () -> told.all().stream()
+                            .filter(one -> !one.at().isBefore(late))
+                            .findFirst()
+                            .orElse(null));
         } finally {
             t.world().webhooks().forget(offer.id());
         }
@@ -182,7 +190,9 @@ public final class Whk1 implements Section {
         t.world().webhooks().behave(offer.buyer().operator(), offer.id(), Reply.of(503), Reply.of(503));
         asking.ask(asking.accept(offer)).answered("approve");
         told.with("accepted", RETRIES);
-        List<String> ids = told.all().stream().map(one -> one.json().path("id").asString("")).toList();
+        List<String> ids = told.all().stream()
+                .map(one -> one.json().path("id").asString(""))
+                .toList();
         t.that(
                 ids.size() >= 3 && new HashSet<>(ids.subList(0, 3)).size() == 1,
                 "A later webhook of a subject waits until the one before it was taken; the ids came as " + ids + ".");
@@ -191,10 +201,12 @@ public final class Whk1 implements Section {
     private static void redirect(Trial t) {
         String elsewhere = "/" + t.world().fresh(12);
         Reply moved = Reply.of(307).with("Location", t.world().operators().base() + elsewhere);
-        Told told = toldAfter(t, moved, Reply.of(302).with("Location", t.world().operators().base() + elsewhere));
+        Told told = toldAfter(
+                t, moved, Reply.of(302).with("Location", t.world().operators().base() + elsewhere));
         boolean again = told.cameAtLeast(3, RETRIES);
         t.that(
-                t.world().operators().strays().stream().noneMatch(request -> request.path().equals(elsewhere)),
+                t.world().operators().strays().stream()
+                        .noneMatch(request -> request.path().equals(elsewhere)),
                 "A webhook follows no redirect.");
         t.blockedUnless(again, "The webhook whose receiver had moved was not sent again.");
     }

@@ -22,12 +22,7 @@ import java.util.List;
 public final class Whk1Signature implements Section {
 
     private static final List<String> UCP = List.of(
-            "\"@method\"",
-            "\"@authority\"",
-            "\"@path\"",
-            "\"content-digest\"",
-            "\"content-type\"",
-            "\"ucp-agent\"");
+            "\"@method\"", "\"@authority\"", "\"@path\"", "\"content-digest\"", "\"content-type\"", "\"ucp-agent\"");
 
     @Override
     public void register(Suite suite) {
@@ -46,7 +41,8 @@ public final class Whk1Signature implements Section {
     }
 
     private static GatewayProfile keys(Trial t) {
-        byte[] profile = t.page("GET", t.world().target().plan().profileUrl().toString(), null).body();
+        byte[] profile = t.page("GET", t.world().target().plan().profileUrl().toString(), null)
+                .body();
         try {
             return GatewayProfile.of(profile);
         } catch (IOException e) {
@@ -57,7 +53,8 @@ public final class Whk1Signature implements Section {
 
     private static void signed(Trial t) {
         Asking asking = new Asking(t);
-        RequestVerifier verifier = new RequestVerifier(keys(t), Freshness.STRICT, t.world().clock());
+        RequestVerifier verifier =
+                new RequestVerifier(keys(t), Freshness.STRICT, t.world().clock());
         for (Received webhook : some(t, asking)) {
             HttpFields.Builder fields = HttpFields.none().toBuilder();
             webhook.headers().forEach(field -> fields.add(field.getKey(), field.getValue()));

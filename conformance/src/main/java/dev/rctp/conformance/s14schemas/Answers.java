@@ -35,7 +35,8 @@ public final class Answers implements Section {
     }
 
     static JsonNode gatewayProfile(Trial t) {
-        return t.page("GET", t.world().target().plan().profileUrl().toString(), null).json();
+        return t.page("GET", t.world().target().plan().profileUrl().toString(), null)
+                .json();
     }
 
     private static void profile(Trial t) {
@@ -44,17 +45,25 @@ public final class Answers implements Section {
 
     private static void termSet(Trial t) {
         Asking asking = new Asking(t);
-        asking.eachWithForm(
-                call -> new Valid(t).by("term-set", asking.ask(call).view().path("form").path("term_set")));
+        asking.eachWithForm(call ->
+                new Valid(t).by("term-set", asking.ask(call).view().path("form").path("term_set")));
     }
 
     private static void listing(Trial t) {
         Scene scene = t.scene();
         Valid valid = new Valid(t);
         valid.by("listing", scene.listing().answer());
-        valid.by("listing", t.control(scene.read(scene.buyer(), "/listings/" + scene.listing().id() + "/terms"), 200)
-                .json());
-        valid.by("listing", t.control(scene.reprice(scene.listing(), Asking.PRICE)).json());
+        valid.by(
+                "listing",
+                t.control(
+                                scene.read(
+                                        scene.buyer(),
+                                        "/listings/" + scene.listing().id() + "/terms"),
+                                200)
+                        .json());
+        valid.by(
+                "listing",
+                t.control(scene.reprice(scene.listing(), Asking.PRICE)).json());
     }
 
     private static Answer read(Trial t, Offer offer) {
@@ -62,7 +71,8 @@ public final class Answers implements Section {
     }
 
     private static JsonNode list(Trial t) {
-        return t.control(t.scene().sellerReads("/listings/" + t.scene().listing().id() + "/offers"), 200)
+        return t.control(
+                        t.scene().sellerReads("/listings/" + t.scene().listing().id() + "/offers"), 200)
                 .at("offers");
     }
 
@@ -102,11 +112,15 @@ public final class Answers implements Section {
         Offer offer = scene.offered();
         new Valid(t).by("deal-terms", offer.json().path("deal_terms"));
         new Valid(t).by("deal-terms", read(t, offer).at("deal_terms"));
-        new Valid(t).by("deal-terms", scene.countered(offer, Scene.LIST_PRICE).json().path("deal_terms"));
+        new Valid(t)
+                .by(
+                        "deal-terms",
+                        scene.countered(offer, Scene.LIST_PRICE).json().path("deal_terms"));
     }
 
     private static void checkout(Trial t) {
-        String[] parts = t.scene().checkout(t.scene().accepted(t.scene().offered())).split("\\.", -1);
+        String[] parts =
+                t.scene().checkout(t.scene().accepted(t.scene().offered())).split("\\.", -1);
         t.that(parts.length == 3, "A checkout is a compact JWS of three parts.");
         new Valid(t).by("checkout", claims(t, parts[1]));
     }
@@ -149,7 +163,9 @@ public final class Answers implements Section {
     }
 
     private static void approvalRequest(Trial t) {
-        new Asking(t).each((verb, call) -> new Valid(t).by("approval-request", t.control(call, 202).json()));
+        new Asking(t)
+                .each((verb, call) ->
+                        new Valid(t).by("approval-request", t.control(call, 202).json()));
     }
 
     private static void approvalStatus(Trial t) {
@@ -164,5 +180,4 @@ public final class Answers implements Section {
             new Valid(t).by("approval-status", page.status(asking.agent()));
         }
     }
-
 }

@@ -14,6 +14,8 @@ record Valid(Trial t) {
         List<String> wrong = faults.stream()
                 .map(fault -> (fault.path().isEmpty() ? "it" : fault.path()) + " " + fault.message())
                 .toList();
-        t.that(wrong.isEmpty(), "What came is valid by the schema `" + schema + "`; " + String.join(", ", wrong) + ": " + value);
+        t.that(
+                wrong.isEmpty(),
+                "What came is valid by the schema `" + schema + "`; " + String.join(", ", wrong) + ": " + value);
     }
 }
