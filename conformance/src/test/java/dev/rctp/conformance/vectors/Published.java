@@ -15,7 +15,7 @@ final class Published {
             .resolve("../registries/vectors")
             .normalize();
 
-    static final String SCHEMA = "vectors.schema.json";
+    static final String SCHEMA = "schema.json";
 
     private Published() {}
 

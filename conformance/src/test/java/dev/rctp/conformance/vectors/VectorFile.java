@@ -19,7 +19,7 @@ final class VectorFile {
 
     VectorFile(String name, String about) {
         this.name = name;
-        json.put("$schema", "vectors.schema.json").put("kind", name).put("about", about);
+        json.put("$schema", "schema.json").put("kind", name).put("about", about);
     }
 
     String fileName() {
