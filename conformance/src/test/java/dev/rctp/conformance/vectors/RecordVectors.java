@@ -96,7 +96,7 @@ final class RecordVectors {
         broken("floor", "INV-1: a floor in an entry.", 2, "schema", c -> resign(c, 2, e -> ((ObjectNode)
                         e.path("body"))
                 .put("floor", 80000)));
-        broken("seq-text", "A number as text.", 0, "schema", c -> resign(c, 2, e -> e.put("seq", "2")));
+        broken("seq-text", "A number as text.", 0, "schema", c -> resign(c, 2, e -> e.put("seq", "two")));
         broken("hash-capitals", "A hash in capitals.", 2, "schema", c -> resign(c, 2, e -> e.put(
                 "prev_hash", e.path("prev_hash").stringValue().replace('a', 'A').replace('b', 'B'))));
     }
@@ -106,10 +106,11 @@ final class RecordVectors {
             if (one.fault().equals("claims") || one.name().equals("altered-payload")) {
                 continue;
             }
-            String fault = one.fault().equals("form") || one.name().equals("alg-none") ? "schema" : one.fault();
-            boolean schema = one.name().matches("spelling-(padding|foreign|base64|line-end)") || fault.equals("schema");
-            broken("jws-" + one.name(), one.comment(), 2, schema ? "schema" : fault, c -> {
-                ObjectNode entry = c.entry(2);
+            // the schema takes no other characters, and three parts that are not empty
+            boolean schema = one.fault().equals("form")
+                    || one.name().matches("alg-none|spelling-(padding|foreign|base64|line-end)");
+            broken("jws-" + one.name(), one.comment(), 4, schema ? "schema" : one.fault(), c -> {
+                ObjectNode entry = c.entry(4);
                 entry.remove("jws");
                 JwsDraft jws = new JwsDraft(cast.gateway(), "rctp-attestation+jwt", entry);
                 one.change().accept(jws);
