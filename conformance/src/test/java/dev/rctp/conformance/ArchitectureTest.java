@@ -18,8 +18,16 @@ final class ArchitectureTest {
     static final ArchRule THE_RUNNER_HAS_NONE_OF_THE_GATEWAYS_CODE = noClasses()
             .that()
             .resideInAnyPackage(
-                    "..requirement..", "..run..", "..wire..", "..world..", "..hosts..", "..server..", "..plan..", "..report..",
-                    "..conformance.s0*..", "..conformance.s1*..")
+                    "..requirement..",
+                    "..run..",
+                    "..wire..",
+                    "..world..",
+                    "..hosts..",
+                    "..server..",
+                    "..plan..",
+                    "..report..",
+                    "..conformance.s0*..",
+                    "..conformance.s1*..")
             .and()
             .haveSimpleNameNotEndingWith("Test")
             .should()
@@ -40,7 +48,8 @@ final class ArchitectureTest {
             .resideInAPackage("dev.rctp.conformance.breakable.(*)..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.rctp.msgsig..", "..conformance.wire..", "..conformance.run..", "..conformance.world..");
+            .resideInAnyPackage(
+                    "dev.rctp.msgsig..", "..conformance.wire..", "..conformance.run..", "..conformance.world..");
 
     @ArchTest
     static final ArchRule TESTS_JUDGE_BY_THEIR_TRIAL = noClasses()

@@ -79,7 +79,9 @@ class PublishedVectorsTest {
     private static Stream<Case> cases(String kind) throws Exception {
         Path folder = Path.of(System.getProperty("basedir", "."), "..", "registries", "vectors");
         JsonNode file = StrictJson.parse(Files.readAllBytes(folder.resolve(kind + ".json")));
-        return file.path("cases").valueStream().map(one -> new Case(one.path("name").stringValue(), one, file));
+        return file.path("cases")
+                .valueStream()
+                .map(one -> new Case(one.path("name").stringValue(), one, file));
     }
 
     private static HttpFields fields(JsonNode message) {
@@ -111,8 +113,7 @@ class PublishedVectorsTest {
                     : new ProfileDirectory.Found(
                             new Operator(profile, "Agents Ltd", "DE", "mailto:a@b.example", 24, List.of(), null), key);
         };
-        MessageAuthenticator authenticator =
-                new MessageAuthenticator(profiles, SignaturePolicy.of(false), one::now);
+        MessageAuthenticator authenticator = new MessageAuthenticator(profiles, SignaturePolicy.of(false), one::now);
         Authentication result = authenticator.authenticate(one.request(), one.body("request"), one.now());
         if (result instanceof Authentication.Unauthenticated refused) {
             assertThat(one.valid()).as(refused.sentence()).isFalse();
@@ -125,7 +126,8 @@ class PublishedVectorsTest {
         String base = one.expected("base");
         if (base != null) {
             RequestMessage request = one.request();
-            assertThat(SignatureBase.ofRequest(request, input(request.fields()))).hasToString(base);
+            assertThat(SignatureBase.ofRequest(request, input(request.fields())))
+                    .hasToString(base);
         }
     }
 
@@ -146,7 +148,8 @@ class PublishedVectorsTest {
     }
 
     private static SignatureInput input(HttpFields fields) throws Exception {
-        Member member = Dictionary.parseUnique(fields.combined("signature-input").orElse(""))
+        Member member = Dictionary.parseUnique(
+                        fields.combined("signature-input").orElse(""))
                 .get("sig1");
         return SignatureInput.of(Objects.requireNonNull(member));
     }

@@ -34,7 +34,9 @@ class PublishedVectorsTest {
     private static Stream<Case> cases(String kind) throws Exception {
         Path folder = Path.of(System.getProperty("basedir", "."), "..", "registries", "vectors");
         JsonNode file = StrictJson.parse(Files.readAllBytes(folder.resolve(kind + ".json")));
-        return file.path("cases").valueStream().map(one -> new Case(one.path("name").stringValue(), one, file));
+        return file.path("cases")
+                .valueStream()
+                .map(one -> new Case(one.path("name").stringValue(), one, file));
     }
 
     static Stream<Case> assertions() throws Exception {
@@ -58,8 +60,7 @@ class PublishedVectorsTest {
         ImportVerdict imported =
                 Passkey.imported("slr_7", file.path("credential_id"), jwk, null, counter, Instant.EPOCH);
         assertThat(imported).isInstanceOf(Passkey.class);
-        PasskeyChallenge challenge =
-                new PasskeyChallenge(file.path("challenge").stringValue());
+        PasskeyChallenge challenge = new PasskeyChallenge(file.path("challenge").stringValue());
         AssertionVerdict verdict =
                 switch (AuthenticationResponse.read(one.json().path("credential"))) {
                     case AuthenticationResponse response ->
@@ -78,7 +79,8 @@ class PublishedVectorsTest {
     @MethodSource("challenges")
     @DisplayName("APR-3: challenges")
     void makesChallenges(Case one) {
-        assertThat(PasskeyChallenge.over((ObjectNode) one.json().path("details")).text())
+        assertThat(PasskeyChallenge.over((ObjectNode) one.json().path("details"))
+                        .text())
                 .isEqualTo(one.json().path("challenge").stringValue());
     }
 }

@@ -41,7 +41,9 @@ class PublishedVectorsTest {
     private static Stream<Case> cases(String kind) throws Exception {
         Path folder = Path.of(System.getProperty("basedir", "."), "..", "registries", "vectors");
         JsonNode file = StrictJson.parse(Files.readAllBytes(folder.resolve(kind + ".json")));
-        return file.path("cases").valueStream().map(one -> new Case(one.path("name").stringValue(), one, file));
+        return file.path("cases")
+                .valueStream()
+                .map(one -> new Case(one.path("name").stringValue(), one, file));
     }
 
     static Stream<Case> events() throws Exception {
@@ -90,8 +92,11 @@ class PublishedVectorsTest {
         byte[] bundle = one.json().path("bundle").toString().getBytes(StandardCharsets.UTF_8);
         RecordReport report = new RecordVerifier(REGISTRIES).verify(bundle);
         assertThat(report.passed()).as(report.toString()).isEqualTo(one.valid());
-        if (report.integrity() instanceof RecordReport.Integrity.Broken(int index, long seq, String fault) && index >= 0) {
-            assertThat(seq).as(fault).isEqualTo(one.json().path("expected").path("seq").longValue());
+        if (report.integrity() instanceof RecordReport.Integrity.Broken(int index, long seq, String fault)
+                && index >= 0) {
+            assertThat(seq)
+                    .as(fault)
+                    .isEqualTo(one.json().path("expected").path("seq").longValue());
         }
     }
 }

@@ -37,13 +37,18 @@ final class InitCommand implements Callable<Integer> {
             description = "Where the target is, for a plan; default: ${DEFAULT-VALUE}.")
     private String baseUrl = "http://localhost:4103";
 
-    @Option(names = "--port", description = "The first of the runner's three ports, for a plan; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--port",
+            description = "The first of the runner's three ports, for a plan; default: ${DEFAULT-VALUE}.")
     private int port = 4100;
 
     @Option(names = "--clock-url", paramLabel = "URL", description = "Where the target's clock is moved, for a plan.")
     private @Nullable String clockUrl;
 
-    @Option(names = "--gateway-config", paramLabel = "PLAN", description = "Print the gateway.yaml that matches this plan.")
+    @Option(
+            names = "--gateway-config",
+            paramLabel = "PLAN",
+            description = "Print the gateway.yaml that matches this plan.")
     private @Nullable Path plan;
 
     @Spec
@@ -58,7 +63,8 @@ final class InitCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
             return ExitCode.CONFORMANT.code();
         }
-        PlanReader reader = new PlanReader(Requirements.load(), Registries.load().actions(), System.getenv());
+        PlanReader reader =
+                new PlanReader(Requirements.load(), Registries.load().actions(), System.getenv());
         return switch (reader.read(matching)) {
             case PlanReading.Good(Plan good) -> {
                 spec.commandLine().getOut().print(new GatewayConfigTemplate(good, Cast.onboarded()).text());

@@ -32,8 +32,11 @@ final class ListCommand implements Callable<Integer> {
         requirements.all().stream()
                 .filter(one -> !untested || one.untested() != null)
                 .forEach(one -> out.println(line(one)));
-        long without = requirements.all().stream().filter(one -> one.untested() != null).count();
-        out.println((requirements.all().size() - without) + " requirements tested, " + without + " not, each with its reason");
+        long without = requirements.all().stream()
+                .filter(one -> one.untested() != null)
+                .count();
+        out.println((requirements.all().size() - without) + " requirements tested, " + without
+                + " not, each with its reason");
         return ExitCode.CONFORMANT.code();
     }
 

@@ -22,7 +22,8 @@ final class PlanOption {
     }
 
     /** The plan; null where it has faults, which are printed. */
-    @Nullable Plan read(Requirements requirements, Registries registries, PrintWriter err) {
+    @Nullable
+    Plan read(Requirements requirements, Registries registries, PrintWriter err) {
         PlanReader reader = new PlanReader(requirements, registries.actions(), System.getenv());
         return switch (reader.read(file)) {
             case PlanReading.Good(Plan plan) -> plan;

@@ -31,12 +31,14 @@ final class ReportOptions {
     private @Nullable Path reportKey;
 
     /** Where the HTML report goes; null for nowhere. */
-    @Nullable Path html() {
+    @Nullable
+    Path html() {
         return html;
     }
 
     /** The key that signs; null for none; throws {@link IOException} with a sentence for a file without one. */
-    @Nullable ReportKey key() throws IOException {
+    @Nullable
+    ReportKey key() throws IOException {
         return reportKey == null ? null : ReportKey.read(reportKey);
     }
 

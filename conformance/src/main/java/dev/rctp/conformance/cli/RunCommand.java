@@ -55,7 +55,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "ID",
-            description = "Only this requirement, clause or group, such as RCTP-GRA-3.2, RCTP-GRA-3 or GRA; may be repeated.")
+            description =
+                    "Only this requirement, clause or group, such as RCTP-GRA-3.2, RCTP-GRA-3 or GRA; may be repeated.")
     private List<String> only = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "Only say what would be run.")
@@ -93,7 +94,8 @@ final class RunCommand implements Callable<Integer> {
         return withKey(read, registries, suite, selection);
     }
 
-    private int withKey(Plan read, Registries registries, Suite suite, Selection selection) throws InterruptedException {
+    private int withKey(Plan read, Registries registries, Suite suite, Selection selection)
+            throws InterruptedException {
         ReportKey key;
         try {
             key = reports.key();
@@ -121,8 +123,11 @@ final class RunCommand implements Callable<Integer> {
             Instant started = Instant.now();
             Redaction redaction = Redaction.of(world.plan());
             ConsoleReport console = new ConsoleReport(
-                    out(), Boolean.getBoolean("rctp.terminal"), selection.chosen(suite).size());
-            List<Result> results = new Runner(suite, selection, world, world.plan().parallel())
+                    out(),
+                    Boolean.getBoolean("rctp.terminal"),
+                    selection.chosen(suite).size());
+            List<Result> results = new Runner(
+                            suite, selection, world, world.plan().parallel())
                     .run(result -> console.progress(Finding.of(result, "", redaction)));
             Report report = Report.of(
                     new Report.Run(

@@ -69,13 +69,14 @@ public final class GatewayConfigTemplate {
                 store:
                   embedded: database
                 operators:
-                """
-                        .formatted(
+                """.formatted(
                                 port(base),
                                 base.getScheme(),
                                 base.getRawAuthority(),
                                 management().getRawAuthority(),
-                                target.management() == null ? secret("management") : target.management().bearer(),
+                                target.management() == null
+                                        ? secret("management")
+                                        : target.management().bearer(),
                                 runner.marketplace(),
                                 target.profileUrl(),
                                 target.resource(),
@@ -97,9 +98,7 @@ public final class GatewayConfigTemplate {
     }
 
     private static String embedding(Plan.Target target) {
-        return target.embeddingOrigin() == null
-                ? ""
-                : "  embedding_origins: [\"" + target.embeddingOrigin() + "\"]\n";
+        return target.embeddingOrigin() == null ? "" : "  embedding_origins: [\"" + target.embeddingOrigin() + "\"]\n";
     }
 
     private String operators() {

@@ -54,7 +54,14 @@ public final class PlanReader {
         PlanTree tree = new PlanTree(root, environment, faults);
         tree.closed(
                 "",
-                Set.of("target", "runner", "profiles", "side_effects", "limits", "expected_failures", "authorization_server"));
+                Set.of(
+                        "target",
+                        "runner",
+                        "profiles",
+                        "side_effects",
+                        "limits",
+                        "expected_failures",
+                        "authorization_server"));
         Plan plan = new Plan(
                 target(tree, faults),
                 runner(tree),
@@ -111,8 +118,15 @@ public final class PlanReader {
         tree.closed(
                 "runner",
                 Set.of(
-                        "address", "port", "public_url", "authorization_server_url", "marketplace_url", "operators_url",
-                        "client_id", "client_secret", "seed"));
+                        "address",
+                        "port",
+                        "public_url",
+                        "authorization_server_url",
+                        "marketplace_url",
+                        "operators_url",
+                        "client_id",
+                        "client_secret",
+                        "seed"));
         int port = tree.number("runner.port", 4100, LEAST_PORT, MOST_PORT);
         String host = tree.text("runner.public_url", "http://localhost");
         return new Plan.RunnerSite(
@@ -152,7 +166,8 @@ public final class PlanReader {
     private Map<String, String> expected(PlanTree tree, List<String> faults) {
         Map<String, String> expected = tree.textsByName("expected_failures");
         expected.keySet().stream()
-                .filter(name -> !name.startsWith("RCTP-") || requirements.find(name).isEmpty())
+                .filter(name ->
+                        !name.startsWith("RCTP-") || requirements.find(name).isEmpty())
                 .forEach(name -> faults.add("expected_failures names " + name + ", which is no requirement."));
         return expected;
     }

@@ -68,8 +68,7 @@ public record PlanTemplate(
                 #   issuer: https://login.shop.example
                 #   consent_url: https://login.shop.example/test/consent   # consents in a seller's place
                 #   sellers: [alice, bob]
-                """
-                .formatted(
+                """.formatted(
                         baseUrl,
                         baseUrl,
                         baseUrl,
@@ -82,11 +81,9 @@ public record PlanTemplate(
     }
 
     private String clock() {
-        return clockUrl == null
-                ? """
+        return clockUrl == null ? """
                   # clock_url: http://localhost:4002/test/clock   # POST {"advance_s": 900} moves its clock; without it the run is incomplete
-                """
-                : "  clock_url: " + clockUrl + "\n";
+                """ : "  clock_url: " + clockUrl + "\n";
     }
 
     private String management() {

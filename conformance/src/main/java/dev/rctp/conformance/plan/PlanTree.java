@@ -54,7 +54,8 @@ final class PlanTree {
         return node;
     }
 
-    @Nullable String optional(String path) {
+    @Nullable
+    String optional(String path) {
         JsonNode node = at(path);
         if (node.isMissingNode() || node.isNull()) {
             return null;
@@ -96,7 +97,8 @@ final class PlanTree {
         return url == null ? URI.create("http://localhost") : url;
     }
 
-    @Nullable URI optionalUrl(String path) {
+    @Nullable
+    URI optionalUrl(String path) {
         return has(path) ? url(path, null) : null;
     }
 
@@ -140,7 +142,8 @@ final class PlanTree {
         JsonNode node = at(path);
         Map<String, String> all = new TreeMap<>();
         if (node.isObject() && node.valueStream().allMatch(JsonNode::isString)) {
-            node.properties().forEach(entry -> all.put(entry.getKey(), entry.getValue().asString()));
+            node.properties()
+                    .forEach(entry -> all.put(entry.getKey(), entry.getValue().asString()));
         } else if (!node.isMissingNode() && !node.isNull()) {
             faults.add(path + " has to be an object of texts.");
         }

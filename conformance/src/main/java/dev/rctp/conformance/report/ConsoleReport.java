@@ -61,7 +61,10 @@ public final class ConsoleReport {
         out.println();
         report.sections()
                 .forEach((section, findings) -> out.println(String.format(
-                        Locale.ROOT, "%-28s %s", section.text(), Counts.of(findings).text())));
+                        Locale.ROOT,
+                        "%-28s %s",
+                        section.text(),
+                        Counts.of(findings).text())));
         out.println();
         out.println(report.verdict().title() + ". " + report.summary());
         out.println(report.target() + ", profiles " + String.join(", ", report.profiles()) + ", "

@@ -36,7 +36,8 @@ public record Finding(
         return new Finding(
                 result.requirement(),
                 Standing.of(result),
-                result.stale() ? "The plan expects it to fail, and it passed: take it out of expected_failures."
+                result.stale()
+                        ? "The plan expects it to fail, and it passed: take it out of expected_failures."
                         : VisibleText.shortened(own.shown(result.sentence())),
                 own.shown(reason),
                 result.exchanges().stream().skip(leftOut).map(own::shown).toList(),

@@ -28,7 +28,9 @@ final class HtmlFinding {
                 .append(HtmlText.sentence(finding.requirement().text()))
                 .append("</span></summary><div class=\"more\">");
         if (!finding.sentence().isEmpty()) {
-            out.append("<p class=\"said\">").append(HtmlText.sentence(finding.sentence())).append("</p>");
+            out.append("<p class=\"said\">")
+                    .append(HtmlText.sentence(finding.sentence()))
+                    .append("</p>");
         }
         if (!finding.reason().isEmpty()) {
             out.append("<p class=\"why\">The plan expects this failure: ")
@@ -49,7 +51,8 @@ final class HtmlFinding {
 
     private static String facts(Finding finding) {
         Requirement one = finding.requirement();
-        return "<p class=\"facts\">" + one.level() + " · profile " + one.profile().name().toLowerCase(Locale.ROOT)
+        return "<p class=\"facts\">" + one.level() + " · profile "
+                + one.profile().name().toLowerCase(Locale.ROOT)
                 + " · section " + HtmlText.escaped(new ProtocolSection(one.section()).text()) + " · "
                 + duration(finding.took()) + "</p>";
     }

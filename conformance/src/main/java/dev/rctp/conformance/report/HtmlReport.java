@@ -15,10 +15,11 @@ import java.util.TreeMap;
 /** The report for people: one page that loads nothing, and can be read without its script. */
 public final class HtmlReport {
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-    private static final List<Standing> LISTED = List.of(
-            Standing.FAILED, Standing.STALE, Standing.FAULT, Standing.BLOCKED, Standing.WARNED);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+    private static final List<Standing> LISTED =
+            List.of(Standing.FAILED, Standing.STALE, Standing.FAULT, Standing.BLOCKED, Standing.WARNED);
 
     private final String style = resource("report.css");
     private final String script = resource("report.js");
@@ -139,14 +140,14 @@ public final class HtmlReport {
                 .append("<input type=\"search\" id=\"q\" placeholder=\"Clause, or any word\"></label>\n")
                 .append("<label class=\"pick\"><span>Section</span><select id=\"sec\">")
                 .append("<option value=\"\">All sections</option>");
-        report.sections().forEach((section, _) -> out.append("<option value=\"s")
-                .append(section.number())
-                .append("\">")
-                .append(HtmlText.escaped(section.text()))
-                .append("</option>"));
+        report.sections()
+                .forEach((section, _) -> out.append("<option value=\"s")
+                        .append(section.number())
+                        .append("\">")
+                        .append(HtmlText.escaped(section.text()))
+                        .append("</option>"));
         out.append("</select></label>\n<div class=\"chips\" role=\"group\" aria-label=\"Outcomes\">");
-        for (Map.Entry<Standing, Integer> one :
-                new TreeMap<>(report.counts().byStanding()).entrySet()) {
+        for (Map.Entry<Standing, Integer> one : new TreeMap<>(report.counts().byStanding()).entrySet()) {
             out.append("<button type=\"button\" class=\"chip ")
                     .append(one.getKey().key())
                     .append("\" aria-pressed=\"false\" data-s=\"")

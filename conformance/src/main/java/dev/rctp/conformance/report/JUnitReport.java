@@ -28,7 +28,8 @@ public final class JUnitReport {
                 .append(numbers(Counts.of(findings)))
                 .append(time(took))
                 .append(attribute(
-                        "timestamp", report.started().truncatedTo(ChronoUnit.SECONDS).toString()))
+                        "timestamp",
+                        report.started().truncatedTo(ChronoUnit.SECONDS).toString()))
                 .append(attribute("hostname", report.target()))
                 .append(">\n");
         findings.forEach(one -> testCase(section, one, out));
@@ -45,7 +46,9 @@ public final class JUnitReport {
             case FAILED, STALE -> element("failure", one, out);
             case BLOCKED, FAULT -> element("error", one, out);
             case SKIPPED, NOT_APPLICABLE, EXPECTED -> {
-                out.append(">\n      <skipped").append(attribute("message", message(one))).append("/>\n");
+                out.append(">\n      <skipped")
+                        .append(attribute("message", message(one)))
+                        .append("/>\n");
                 out.append("    </testcase>\n");
             }
             case WARNED -> {

@@ -93,12 +93,14 @@ public final class JsonReport {
         if (!finding.exchanges().isEmpty()) {
             node.put("exchanges_left_out", finding.leftOut());
             ArrayNode exchanges = node.putArray("exchanges");
-            finding.exchanges().forEach(one -> exchanges.addObject()
-                    .put("at", time(one.at()))
-                    .put("took_ms", one.took().toMillis())
-                    .put("request", one.request())
-                    .put("signature_base", one.base())
-                    .put("response", one.response()));
+            finding.exchanges()
+                    .forEach(one -> exchanges
+                            .addObject()
+                            .put("at", time(one.at()))
+                            .put("took_ms", one.took().toMillis())
+                            .put("request", one.request())
+                            .put("signature_base", one.base())
+                            .put("response", one.response()));
         }
         return node;
     }

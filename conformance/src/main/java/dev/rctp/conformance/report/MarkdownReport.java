@@ -33,10 +33,13 @@ public final class MarkdownReport {
                 .append(", took ")
                 .append(seconds(report.took()))
                 .append(".\n\n| section | passed | failed | warning | blocked | skipped | not applicable |\n")
-                .append("| --- |").append(" ---: |".repeat(COLUMNS.size())).append('\n');
+                .append("| --- |")
+                .append(" ---: |".repeat(COLUMNS.size()))
+                .append('\n');
         report.sections().forEach((section, findings) -> {
             out.append("| ").append(section.text()).append(" |");
-            COLUMNS.forEach(one -> out.append(' ').append(cell(Counts.of(findings), one)).append(" |"));
+            COLUMNS.forEach(one ->
+                    out.append(' ').append(cell(Counts.of(findings), one)).append(" |"));
             out.append('\n');
         });
         for (Standing standing : Standing.values()) {
@@ -48,13 +51,12 @@ public final class MarkdownReport {
     }
 
     private static String cell(Counts counts, Standing standing) {
-        int count =
-                switch (standing) {
-                    case FAILED -> counts.of(Standing.FAILED) + counts.of(Standing.STALE);
-                    case BLOCKED -> counts.of(Standing.BLOCKED) + counts.of(Standing.FAULT);
-                    case PASSED -> counts.of(Standing.PASSED) + counts.of(Standing.EXPECTED);
-                    default -> counts.of(standing);
-                };
+        int count = switch (standing) {
+            case FAILED -> counts.of(Standing.FAILED) + counts.of(Standing.STALE);
+            case BLOCKED -> counts.of(Standing.BLOCKED) + counts.of(Standing.FAULT);
+            case PASSED -> counts.of(Standing.PASSED) + counts.of(Standing.EXPECTED);
+            default -> counts.of(standing);
+        };
         return count == 0 ? "" : Integer.toString(count);
     }
 
@@ -62,14 +64,20 @@ public final class MarkdownReport {
         if (findings.isEmpty()) {
             return;
         }
-        out.append("\n### ").append(title(standing)).append(" (").append(findings.size()).append(")\n\n");
-        findings.stream().limit(MOST).forEach(one -> out.append("- **")
-                .append(one.name())
-                .append("** ")
-                .append(inline(one.requirement().text()))
-                .append(one.sentence().isEmpty() ? "" : " — " + inline(one.sentence()))
-                .append(one.reason().isEmpty() ? "" : " (" + inline(one.reason()) + ")")
-                .append('\n'));
+        out.append("\n### ")
+                .append(title(standing))
+                .append(" (")
+                .append(findings.size())
+                .append(")\n\n");
+        findings.stream()
+                .limit(MOST)
+                .forEach(one -> out.append("- **")
+                        .append(one.name())
+                        .append("** ")
+                        .append(inline(one.requirement().text()))
+                        .append(one.sentence().isEmpty() ? "" : " — " + inline(one.sentence()))
+                        .append(one.reason().isEmpty() ? "" : " (" + inline(one.reason()) + ")")
+                        .append('\n'));
         if (findings.size() > MOST) {
             out.append("- … ").append(findings.size() - MOST).append(" more\n");
         }

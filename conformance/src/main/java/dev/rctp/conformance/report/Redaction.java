@@ -24,14 +24,16 @@ public final class Redaction {
     public static final String REDACTED = "[redacted]";
 
     private static final int SHORTEST = 8;
-    private static final Pattern AUTHORIZATION = Pattern.compile(
-            "(?im)^(\"?(?:proxy-)?authorization\"?(?:;[a-z]+)*[ \\t]*:[ \\t]*)"
+    private static final Pattern AUTHORIZATION =
+            Pattern.compile("(?im)^(\"?(?:proxy-)?authorization\"?(?:;[a-z]+)*[ \\t]*:[ \\t]*)"
                     + "(?:([\\w!#$%&'*+.^`|~-]+)[ \\t]+)?([^\\r\\n]+)");
     private static final Pattern SCHEME =
             Pattern.compile("(?i)\\b(Bearer|Basic|DPoP)([ +]|%20)([A-Za-z0-9._~+/-]{8,}=*)");
-    private static final Pattern PARAMETER = Pattern.compile("(?i)(^|[?&\\s])((?:access_|refresh_|subject_)?token|ticket"
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?i)(^|[?&\\s])((?:access_|refresh_|subject_)?token|ticket"
                     + "|client_secret|client_assertion|assertion|code_verifier)=([^&\\s\"#]+)");
-    private static final Pattern MEMBER = Pattern.compile("(?i)(\"(?:(?:access_|refresh_|id_|subject_)?token|ticket"
+    private static final Pattern MEMBER = Pattern.compile(
+            "(?i)(\"(?:(?:access_|refresh_|id_|subject_)?token|ticket"
                     + "|client_secret|secret|password|bearer|authorization|seed)\"\\s*:\\s*\")(?!\")([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+){0,99})");
     private static final Pattern PRIVATE_KEY =
             Pattern.compile("(\"(?:d|p|q|dp|dq|qi|k)\"\\s*:\\s*\")([A-Za-z0-9_-]{16,})\"");
@@ -99,8 +101,10 @@ public final class Redaction {
         for (String value : values) {
             out = out.replace(value, REDACTED);
         }
-        out = AUTHORIZATION.matcher(out).replaceAll(found -> Matcher.quoteReplacement(
-                found.group(1) + (found.group(2) == null ? "" : found.group(2) + " ") + REDACTED));
+        out = AUTHORIZATION
+                .matcher(out)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        found.group(1) + (found.group(2) == null ? "" : found.group(2) + " ") + REDACTED));
         out = SCHEME.matcher(out).replaceAll("$1$2" + REDACTED);
         out = PARAMETER.matcher(out).replaceAll("$1$2=" + REDACTED);
         out = MEMBER.matcher(out).replaceAll("$1" + REDACTED);

@@ -58,7 +58,10 @@ public record Report(
                 run.only().stream().map(redaction::shown).toList(),
                 results.stream()
                         .map(one -> Finding.of(
-                                one, plan.expectedFailures().getOrDefault(one.requirement().name(), ""), redaction))
+                                one,
+                                plan.expectedFailures()
+                                        .getOrDefault(one.requirement().name(), ""),
+                                redaction))
                         .toList());
     }
 
@@ -93,8 +96,7 @@ public record Report(
     /** The findings by section, in the protocol's order. */
     public Map<ProtocolSection, List<Finding>> sections() {
         Map<Integer, List<Finding>> byNumber = new TreeMap<>();
-        findings.forEach(one -> byNumber
-                .computeIfAbsent(one.requirement().section(), _ -> new ArrayList<>())
+        findings.forEach(one -> byNumber.computeIfAbsent(one.requirement().section(), _ -> new ArrayList<>())
                 .add(one));
         Map<ProtocolSection, List<Finding>> bySection = new LinkedHashMap<>();
         byNumber.forEach((number, some) -> bySection.put(new ProtocolSection(number), some));

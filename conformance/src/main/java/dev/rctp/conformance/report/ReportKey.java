@@ -41,9 +41,11 @@ public final class ReportKey {
             JWK jwk = JWK.parse(Files.readString(file));
             String kid = jwk.computeThumbprint().toString();
             return switch (jwk) {
-                case ECKey ec when ec.isPrivate() && ec.getCurve().equals(Curve.P_256) ->
+                case ECKey ec
+                when ec.isPrivate() && ec.getCurve().equals(Curve.P_256) ->
                     new ReportKey(ec.toECPrivateKey(), "ES256", kid);
-                case OctetKeyPair okp when okp.isPrivate() && okp.getCurve().equals(Curve.Ed25519) ->
+                case OctetKeyPair okp
+                when okp.isPrivate() && okp.getCurve().equals(Curve.Ed25519) ->
                     new ReportKey(ed25519(okp), "EdDSA", kid);
                 default -> throw new IOException("The file " + file + " has no private key of P-256 or Ed25519.");
             };
@@ -67,8 +69,7 @@ public final class ReportKey {
         String head = Base64URL.encode(header).toString();
         String input = head + "." + Base64URL.encode(payload);
         try {
-            Signature signer =
-                    Signature.getInstance(alg.equals("EdDSA") ? "Ed25519" : "SHA256withECDSAinP1363Format");
+            Signature signer = Signature.getInstance(alg.equals("EdDSA") ? "Ed25519" : "SHA256withECDSAinP1363Format");
             signer.initSign(key);
             signer.update(input.getBytes(StandardCharsets.US_ASCII));
             return head + ".." + Base64URL.encode(signer.sign());

@@ -16,7 +16,10 @@ public final class VisibleText {
     public static String of(byte[] octets) {
         String text;
         try {
-            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets))
+                    .toString();
         } catch (CharacterCodingException e) {
             text = new String(octets, StandardCharsets.ISO_8859_1);
         }
@@ -28,7 +31,9 @@ public final class VisibleText {
         StringBuilder shown = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(point -> {
             if (isHidden(point)) {
-                shown.append("⟦U+").append(String.format(Locale.ROOT, "%04X", point)).append('⟧');
+                shown.append("⟦U+")
+                        .append(String.format(Locale.ROOT, "%04X", point))
+                        .append('⟧');
             } else {
                 shown.appendCodePoint(point);
             }

@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param untested why there is no test; null where there is one
  */
 public record Requirement(
-        String id, int section, Level level, Profile profile, String text, Set<Need> needs, @Nullable String untested) {
+        String id,
+        int section,
+        Level level,
+        Profile profile,
+        String text,
+        Set<Need> needs,
+        @Nullable String untested) {
 
     /** Keeps its own copy of what it needs. */
     public Requirement {

@@ -32,7 +32,8 @@ public final class Requirements {
         List<Requirement> all = new ArrayList<>();
         YAMLMapper yaml = YAMLMapper.builder().build();
         for (String file : FILES) {
-            try (InputStream in = Requirements.class.getResourceAsStream("/dev/rctp/conformance/requirements/" + file + ".yaml")) {
+            try (InputStream in =
+                    Requirements.class.getResourceAsStream("/dev/rctp/conformance/requirements/" + file + ".yaml")) {
                 if (in == null) {
                     throw new IllegalStateException("there is no requirements/" + file + ".yaml");
                 }
@@ -47,16 +48,23 @@ public final class Requirements {
 
     private static void unique(List<Requirement> all) {
         Set<String> seen = new HashSet<>();
-        all.stream().map(Requirement::id).filter(id -> !seen.add(id)).findFirst().ifPresent(id -> {
-            throw new IllegalStateException("the requirement " + id + " is there twice");
-        });
+        all.stream()
+                .map(Requirement::id)
+                .filter(id -> !seen.add(id))
+                .findFirst()
+                .ifPresent(id -> {
+                    throw new IllegalStateException("the requirement " + id + " is there twice");
+                });
     }
 
     private static Requirement read(JsonNode node, int section) {
         String id = node.path("id").asString();
-        node.propertyNames().stream().filter(name -> !MEMBERS.contains(name)).findFirst().ifPresent(name -> {
-            throw new IllegalStateException("the requirement " + id + " has a member " + name);
-        });
+        node.propertyNames().stream()
+                .filter(name -> !MEMBERS.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalStateException("the requirement " + id + " has a member " + name);
+                });
         Set<Requirement.Need> needs = EnumSet.noneOf(Requirement.Need.class);
         node.path("needs").forEach(need -> needs.add(Requirement.Need.valueOf(upper(need))));
         JsonNode untested = node.get("untested");

@@ -39,7 +39,8 @@ public final class Reach {
             return tried(() -> new Step(
                     true,
                     "The target answers: "
-                            + t.page("GET", world.plan().target().profileUrl().toString(), null).status() + "."));
+                            + t.page("GET", world.plan().target().profileUrl().toString(), null)
+                                    .status() + "."));
         }
     }
 
@@ -59,7 +60,13 @@ public final class Reach {
         return new Trial(
                 world,
                 new Requirement(
-                        "CHECK-1", 0, Requirement.Level.MUST, Requirement.Profile.CORE, "It can be reached.", Set.of(), null));
+                        "CHECK-1",
+                        0,
+                        Requirement.Level.MUST,
+                        Requirement.Profile.CORE,
+                        "It can be reached.",
+                        Set.of(),
+                        null));
     }
 
     private boolean add(Step step) {
@@ -95,9 +102,12 @@ public final class Reach {
         }
         try {
             world.clock().align();
-            return new Step(true, "The target's clock can be read at " + world.plan().target().clockUrl() + ".");
+            return new Step(
+                    true,
+                    "The target's clock can be read at " + world.plan().target().clockUrl() + ".");
         } catch (IOException e) {
-            return new Step(false, "The target's clock can't be read: " + e.getMessage() + ". Look at target.clock_url.");
+            return new Step(
+                    false, "The target's clock can't be read: " + e.getMessage() + ". Look at target.clock_url.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Step(false, "The check was interrupted.");
@@ -132,21 +142,28 @@ public final class Reach {
         add(new Step(
                 fetches > 0 || forwarded,
                 fetches > 0 || forwarded
-                        ? "The target knows the operators' profiles at " + world.operators().base() + "."
-                        : "The target did not fetch a profile from " + world.operators().base() + " and answered "
-                                + answer.inShort() + ". Are the operators onboarded, and is http on loopback allowed?"));
+                        ? "The target knows the operators' profiles at "
+                                + world.operators().base() + "."
+                        : "The target did not fetch a profile from "
+                                + world.operators().base() + " and answered " + answer.inShort()
+                                + ". Are the operators onboarded, and is http on loopback allowed?"));
         add(new Step(
                 forwarded,
                 forwarded
-                        ? "The target forwards calls to the marketplace at " + world.marketplace().base() + "."
-                        : "A signed offer did not reach the marketplace at " + world.marketplace().base() + "; the answer was "
-                                + answer.inShort() + "."));
+                        ? "The target forwards calls to the marketplace at "
+                                + world.marketplace().base() + "."
+                        : "A signed offer did not reach the marketplace at "
+                                + world.marketplace().base() + "; the answer was " + answer.inShort() + "."));
         introspected(t, listing);
     }
 
     private void introspected(Trial t, String listing) {
-        Grant grant = t.scene().grant(t.scene().stranger(), t.scene().sellerAgent(), t.scene().everything());
-        Call call = t.scene().calls().answerBuyer(t.scene().sellerAgent(), listing, "Yes.").token(grant.token());
+        Grant grant = t.scene()
+                .grant(t.scene().stranger(), t.scene().sellerAgent(), t.scene().everything());
+        Call call = t.scene()
+                .calls()
+                .answerBuyer(t.scene().sellerAgent(), listing, "Yes.")
+                .token(grant.token());
         Answer answer = tried(t, call);
         if (answer != null) {
             boolean asked = grant.introspections() > 0;

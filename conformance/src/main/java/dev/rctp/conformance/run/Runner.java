@@ -37,7 +37,8 @@ public final class Runner {
         chosen.forEach(one -> places.put(one, places.size()));
         List<Result> results = new ArrayList<>();
         results.addAll(sideBySide(chosen.stream().filter(one -> !one.alone()).toList(), progress));
-        for (Requirement requirement : chosen.stream().filter(Requirement::alone).toList()) {
+        for (Requirement requirement :
+                chosen.stream().filter(Requirement::alone).toList()) {
             results.add(told(requirement, progress));
         }
         results.sort(Comparator.comparing(result -> places.getOrDefault(result.requirement(), 0)));
@@ -103,8 +104,7 @@ public final class Runner {
             String sentence,
             List<dev.rctp.conformance.wire.Exchange> exchanges,
             Duration took) {
-        return new Result(
-                requirement, outcome, sentence, exchanges, took, selection.expectedToFail(requirement));
+        return new Result(requirement, outcome, sentence, exchanges, took, selection.expectedToFail(requirement));
     }
 
     private static Duration since(long begun) {

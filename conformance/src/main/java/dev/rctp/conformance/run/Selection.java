@@ -43,7 +43,8 @@ public record Selection(Plan plan, List<String> only) {
 
     private static boolean names(String name, Requirement requirement) {
         String bare = name.startsWith("RCTP-") ? name.substring(5) : name;
-        return bare.equals(requirement.id()) || bare.equals(requirement.clause())
+        return bare.equals(requirement.id())
+                || bare.equals(requirement.clause())
                 || (!bare.contains("-") && requirement.id().startsWith(bare + "-"));
     }
 

@@ -26,9 +26,8 @@ public final class Suite {
 
     /** Registers the one test of a requirement, such as {@code GRA-3.2}; throws {@link IllegalStateException} for one that isn't listed or has one. */
     public void test(String id, Test test) {
-        Requirement requirement = requirements
-                .find(id)
-                .orElseThrow(() -> new IllegalStateException("there is no requirement " + id));
+        Requirement requirement =
+                requirements.find(id).orElseThrow(() -> new IllegalStateException("there is no requirement " + id));
         if (requirement.untested() != null) {
             throw new IllegalStateException("the requirement " + id + " says why it has no test, and has one");
         }

@@ -88,7 +88,8 @@ public final class Trial implements AutoCloseable {
     /** The positive that a negative changes: an answer that isn't 2xx with decision {@code auto} blocks the test. */
     public Answer control(Call call) {
         Answer answer = controlled(call);
-        boolean good = answer.status() / 100 == 2 && (answer.isAuto() || call.method().equals("GET"));
+        boolean good =
+                answer.status() / 100 == 2 && (answer.isAuto() || call.method().equals("GET"));
         blockedUnless(good, "The control was not accepted: " + answer.inShort());
         return answer;
     }
@@ -96,7 +97,8 @@ public final class Trial implements AutoCloseable {
     /** The positive that a negative changes: an answer with another status blocks the test. */
     public Answer control(Call call, int status) {
         Answer answer = controlled(call);
-        blockedUnless(answer.status() == status, "The control was to be answered " + status + ", not " + answer.inShort());
+        blockedUnless(
+                answer.status() == status, "The control was to be answered " + status + ", not " + answer.inShort());
         return answer;
     }
 
@@ -117,7 +119,8 @@ public final class Trial implements AutoCloseable {
     public RawAnswer raw(byte[] request) {
         try {
             RawAnswer answer = connections.raw(request, SILENCE);
-            exchanges.add(new Exchange(request, "", answer.octets(), world.clock().instant(), Duration.ZERO));
+            exchanges.add(
+                    new Exchange(request, "", answer.octets(), world.clock().instant(), Duration.ZERO));
             return answer;
         } catch (NoAnswerException e) {
             throw new Judgement(failing(), "A connection was expected. " + e.getMessage());

@@ -145,6 +145,6 @@ public final class Evt4 implements Section {
                 .map(name -> name.asString(""))
                 .sorted()
                 .toList();
-        t.equal(missing, unmet, "`detail.unmet`");
+        t.equal(missing.stream().sorted().toList(), unmet, "`detail.unmet`");
     }
 }

@@ -53,13 +53,15 @@ public final class Prx6 implements Section {
 
     private static void signed(Trial t) throws IOException {
         GatewayProfile keys = GatewayProfile.of(
-                t.page("GET", t.world().target().plan().profileUrl().getRawPath(), null).body());
+                t.page("GET", t.world().target().plan().profileUrl().getRawPath(), null)
+                        .body());
         Received got = Passing.of(t).forwarded();
         RequestMessage message = RequestSigner.message(
                 got.method(), URI.create(t.world().marketplace().base() + got.target()), fields(got));
         SignatureRules rules =
                 SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
-        SignatureVerdict verdict = new MessageVerifier(keys::find, t.world().clock()).verify(message, got.body(), rules);
+        SignatureVerdict verdict =
+                new MessageVerifier(keys::find, t.world().clock()).verify(message, got.body(), rules);
         String fault = verdict instanceof InvalidSignature invalid ? invalid.sentence() : "";
         t.that(fault.isEmpty(), "The forwarded call was to be signed by a key of the gateway's profile. " + fault);
     }

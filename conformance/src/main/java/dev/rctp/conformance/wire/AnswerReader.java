@@ -52,7 +52,8 @@ final class AnswerReader {
             if (colon <= 0) {
                 throw new IOException("the answer has a header line without a name");
             }
-            fields.add(new Field(line.substring(0, colon), line.substring(colon + 1).strip()));
+            fields.add(new Field(
+                    line.substring(0, colon), line.substring(colon + 1).strip()));
         }
         return fields;
     }
@@ -77,7 +78,11 @@ final class AnswerReader {
     }
 
     private static String value(List<Field> fields, String name) {
-        return fields.stream().filter(field -> field.is(name)).map(Field::value).findFirst().orElse("");
+        return fields.stream()
+                .filter(field -> field.is(name))
+                .map(Field::value)
+                .findFirst()
+                .orElse("");
     }
 
     private static boolean has(List<Field> fields, String name, String token) {

@@ -125,22 +125,12 @@ public final class Call {
 
     private Call with(List<Field> otherHeaders, byte @Nullable [] otherBody, Signing otherSigning) {
         return new Call(
-                agent,
-                method,
-                target,
-                otherHeaders,
-                otherBody,
-                idempotencyKey,
-                digest,
-                authority,
-                otherSigning,
-                sent);
+                agent, method, target, otherHeaders, otherBody, idempotencyKey, digest, authority, otherSigning, sent);
     }
 
     /** As another agent, who also signs; the profile goes with it. */
     public Call by(Agent other) {
-        Call changed = new Call(
-                other, method, target, headers, body, idempotencyKey, digest, authority, signing, sent);
+        Call changed = new Call(other, method, target, headers, body, idempotencyKey, digest, authority, signing, sent);
         return changed.header("UCP-Agent", "profile=\"" + other.profileUrl() + "\"");
     }
 

@@ -75,7 +75,8 @@ public final class Connections implements AutoCloseable {
             }
             return answer;
         } catch (SocketTimeoutException e) {
-            throw failed(open, "The target did not answer within " + door.timeout().toSeconds() + " s.", e);
+            throw failed(
+                    open, "The target did not answer within " + door.timeout().toSeconds() + " s.", e);
         } catch (IOException | NumberFormatException e) {
             if (used && reader.octets().length == 0) {
                 close(open);

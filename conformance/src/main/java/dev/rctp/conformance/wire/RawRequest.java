@@ -56,7 +56,10 @@ public record RawRequest(String method, String target, List<Field> headers, byte
     /** Without headers of this name. */
     public RawRequest without(String name) {
         return new RawRequest(
-                method, target, headers.stream().filter(field -> !field.is(name)).toList(), body);
+                method,
+                target,
+                headers.stream().filter(field -> !field.is(name)).toList(),
+                body);
     }
 
     /** With another method. */
@@ -77,13 +80,10 @@ public record RawRequest(String method, String target, List<Field> headers, byte
 
     /** The octets of the head, in HTTP/1.1. */
     public byte[] head() {
-        StringBuilder head = new StringBuilder(512)
-                .append(method)
-                .append(' ')
-                .append(target)
-                .append(" HTTP/1.1\r\n");
-        headers.forEach(
-                field -> head.append(field.name()).append(": ").append(field.value()).append("\r\n"));
+        StringBuilder head =
+                new StringBuilder(512).append(method).append(' ').append(target).append(" HTTP/1.1\r\n");
+        headers.forEach(field ->
+                head.append(field.name()).append(": ").append(field.value()).append("\r\n"));
         return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 

@@ -87,7 +87,9 @@ record Signing(
         if (request.header("content-type") != null) {
             covered.add("\"content-type\"");
         }
-        WHENEVER_PRESENT.stream().filter(name -> request.header(name) != null).forEach(name -> covered.add("\"" + name + "\""));
+        WHENEVER_PRESENT.stream()
+                .filter(name -> request.header(name) != null)
+                .forEach(name -> covered.add("\"" + name + "\""));
         return covered;
     }
 

@@ -1,8 +1,8 @@
 package dev.rctp.conformance.world;
 
+import dev.rctp.conformance.plan.Routes;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Call;
-import dev.rctp.conformance.plan.Routes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -43,7 +43,9 @@ public final class Json {
     public static ObjectNode terms(long floor, Instant now) {
         ObjectNode terms = object();
         terms.set("floor", eur(floor));
-        terms.put("available_until", now.plus(14, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString());
+        terms.put(
+                "available_until",
+                now.plus(14, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString());
         terms.putArray("fulfillment_options").add("pickup").add("shipping").add("courier");
         terms.putArray("payment_terms").add("escrow").add("cash_on_pickup").add("bank_transfer");
         terms.put("release_condition", "buyer_accepted");

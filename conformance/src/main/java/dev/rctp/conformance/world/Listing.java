@@ -12,8 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param answer the listing as the approved call answered it; empty for one without approved terms
  * @param approvalId of the approval that made it; empty for one without approved terms
  */
-public record Listing(
-        String id, String title, long listPrice, ObjectNode terms, ObjectNode answer, String approvalId) {
+public record Listing(String id, String title, long listPrice, ObjectNode terms, ObjectNode answer, String approvalId) {
 
     /** The private floor, in minor units of EUR. */
     public long floor() {

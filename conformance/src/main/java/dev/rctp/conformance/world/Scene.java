@@ -310,8 +310,7 @@ public final class Scene {
 
     /** A listing that the marketplace knows and the target has no terms for (LST-6). */
     public Listing bareListing() {
-        return new Listing(
-                world.marketplace().newListingId(), "A thing", LIST_PRICE, Json.object(), Json.object(), "");
+        return new Listing(world.marketplace().newListingId(), "A thing", LIST_PRICE, Json.object(), Json.object(), "");
     }
 
     /** An offer that is open. */

@@ -44,7 +44,8 @@ public final class TargetClock implements InstantSource {
             return;
         }
         JsonNode told = call(HttpRequest.newBuilder(door).GET());
-        Duration ahead = Duration.between(runner.instant(), Instant.parse(told.path("now").asString()));
+        Duration ahead = Duration.between(
+                runner.instant(), Instant.parse(told.path("now").asString()));
         if (ahead.compareTo(Duration.ofSeconds(1)) > 0) {
             runner.advance(ahead);
         }

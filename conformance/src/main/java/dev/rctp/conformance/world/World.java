@@ -48,8 +48,8 @@ public final class World implements AutoCloseable {
                         site.clientId(), site.clientSecret(), plan.target().resource()),
                 time,
                 random);
-        this.marketplace =
-                new MarketplaceHost(place(site, 1, site.marketplace()), request -> creates(routes, request), time, random);
+        this.marketplace = new MarketplaceHost(
+                place(site, 1, site.marketplace()), request -> creates(routes, request), time, random);
         this.operators = new OperatorHosts(place(site, 2, site.operators()), Cast.identities(), keys, webhooks, time);
         this.cast = new Cast(operators, keys);
     }

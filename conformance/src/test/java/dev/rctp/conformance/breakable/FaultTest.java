@@ -43,7 +43,8 @@ class FaultTest {
         Set<Fault> caught = EnumSet.noneOf(Fault.class);
         Catches.all().forEach(one -> caught.add(one.fault()));
 
-        assertThat(Arrays.stream(Fault.values()).filter(one -> !caught.contains(one))).isEmpty();
+        assertThat(Arrays.stream(Fault.values()).filter(one -> !caught.contains(one)))
+                .isEmpty();
         assertThat(caught).hasSizeGreaterThan(AT_LEAST);
     }
 

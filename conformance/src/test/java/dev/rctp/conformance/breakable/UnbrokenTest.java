@@ -18,7 +18,10 @@ class UnbrokenTest {
     void whoIsCallingIsJudged(@TempDir Path folder) throws Exception {
         List<Result> results = Bench.in(folder).judge(Set.of(), List.of("SIG-1", "GRA-3"));
 
-        assertThat(results).extracting(Result::outcome).containsOnly(Outcome.PASS).hasSizeGreaterThan(15);
+        assertThat(results)
+                .extracting(Result::outcome)
+                .containsOnly(Outcome.PASS)
+                .hasSizeGreaterThan(15);
     }
 
     @Tag("long")

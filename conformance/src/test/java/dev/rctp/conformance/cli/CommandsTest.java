@@ -41,7 +41,9 @@ class CommandsTest {
     private String plan(int port) throws Exception {
         Path file = folder.resolve("plan.yaml");
         Files.writeString(
-                file, rctp("init", "--base-url", "http://localhost:" + port, "--port", "" + PORT).out());
+                file,
+                rctp("init", "--base-url", "http://localhost:" + port, "--port", "" + PORT)
+                        .out());
         return file.toString();
     }
 
@@ -123,7 +125,8 @@ class CommandsTest {
         Ended run = rctp("run", "--plan", plan(4103), "--dry-run", "--only", "RCTP-GRA-3");
 
         assertThat(run.exit()).isZero();
-        assertThat(run.out().lines().filter(line -> line.startsWith("RCTP-"))).allMatch(line -> line.startsWith("RCTP-GRA-3."));
+        assertThat(run.out().lines().filter(line -> line.startsWith("RCTP-")))
+                .allMatch(line -> line.startsWith("RCTP-GRA-3."));
     }
 
     @ParameterizedTest
@@ -148,7 +151,8 @@ class CommandsTest {
         Ended list = rctp("list", "--untested");
 
         assertThat(list.exit()).isZero();
-        assertThat(list.out().lines().filter(line -> line.startsWith("RCTP-"))).allMatch(line -> line.contains("Not tested: "));
+        assertThat(list.out().lines().filter(line -> line.startsWith("RCTP-")))
+                .allMatch(line -> line.contains("Not tested: "));
     }
 
     @ParameterizedTest

@@ -87,7 +87,8 @@ class RunnerIT {
     }
 
     private Process serve() throws Exception {
-        assertThat(run("./rctp keygen --out gateway.jwk && ./rctp keygen --alg EdDSA --out log.jwk").exit())
+        assertThat(run("./rctp keygen --out gateway.jwk && ./rctp keygen --alg EdDSA --out log.jwk")
+                        .exit())
                 .isZero();
         Process gateway = shell("exec ./rctp serve --config gateway.yaml")
                 .redirectOutput(folder.resolve("gateway.log").toFile())
@@ -104,12 +105,17 @@ class RunnerIT {
 
     /** Nothing fails or blocks; what is skipped has to move the clock. */
     private void judge(JsonNode report) throws IOException {
-        assertThat(report.path("results").valueStream().filter(one -> one.path("outcome").asString().equals("skipped")))
+        assertThat(report.path("results")
+                        .valueStream()
+                        .filter(one -> one.path("outcome").asString().equals("skipped")))
                 .allMatch(one -> one.path("sentence").asString().contains("target.clock_url")
                         || one.path("sentence").asString().contains("target.management"));
-        assertThat(report.path("results").valueStream()
-                        .map(one -> one.path("outcome").asString() + " " + one.path("id").asString())
-                        .filter(one -> !one.startsWith("passed") && !one.startsWith("not applicable")
+        assertThat(report.path("results")
+                        .valueStream()
+                        .map(one -> one.path("outcome").asString() + " "
+                                + one.path("id").asString())
+                        .filter(one -> !one.startsWith("passed")
+                                && !one.startsWith("not applicable")
                                 && !one.startsWith("skipped")))
                 .isEmpty();
         assertThat(Files.readString(folder.resolve("report.html"))).startsWith("<!doctype html>");

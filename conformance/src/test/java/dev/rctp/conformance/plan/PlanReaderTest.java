@@ -71,21 +71,26 @@ class PlanReaderTest {
     void everyFaultIsTold(String member, String sentence) throws Exception {
         String text = member.startsWith("side_effects") ? LEAST.replaceAll("(?m)^side_effects.*$", "") : LEAST;
 
-        assertThat(read(text + member + "\n")).isInstanceOfSatisfying(PlanReading.Faulty.class, faulty -> assertThat(
-                        faulty.faults())
-                .anySatisfy(fault -> assertThat(fault).contains(sentence)));
+        assertThat(read(text + member + "\n"))
+                .isInstanceOfSatisfying(
+                        PlanReading.Faulty.class,
+                        faulty -> assertThat(faulty.faults())
+                                .anySatisfy(fault -> assertThat(fault).contains(sentence)));
     }
 
     @Test
     void allFaultsAreToldAtOnce() throws Exception {
-        PlanReading reading = read("target: {base_url: ftp://x, routes: {listing.crate: POST /x, listing.create: POST}}\n");
+        PlanReading reading =
+                read("target: {base_url: ftp://x, routes: {listing.crate: POST /x, listing.create: POST}}\n");
 
         assertThat(reading)
-                .isInstanceOfSatisfying(PlanReading.Faulty.class, faulty -> assertThat(faulty.faults())
-                        .contains(
-                                "target.base_url has to be an http or https URL.",
-                                "target.routes.listing.crate is no verb.",
-                                "runner.client_secret is missing.",
-                                "runner.seed is missing."));
+                .isInstanceOfSatisfying(
+                        PlanReading.Faulty.class,
+                        faulty -> assertThat(faulty.faults())
+                                .contains(
+                                        "target.base_url has to be an http or https URL.",
+                                        "target.routes.listing.crate is no verb.",
+                                        "runner.client_secret is missing.",
+                                        "runner.seed is missing."));
     }
 }

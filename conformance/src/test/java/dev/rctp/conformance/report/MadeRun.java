@@ -30,8 +30,8 @@ final class MadeRun {
     static final String CHECKOUT_SIGNATURE = "c2lnbmF0dXJlLW9mLXRoZS1jaGVja291dC10b2tlbg";
     static final String CHECKOUT =
             jws("{\"alg\":\"ES256\",\"typ\":\"rctp-checkout+jwt\"}", "{\"amount\":100000}") + "." + CHECKOUT_SIGNATURE;
-    static final String TICKET =
-            jws("{\"alg\":\"ES256\",\"typ\":\"rctp-enroll+jwt\"}", "{\"sub\":\"seller-1\"}") + ".dGlja2V0LXNpZ25hdHVyZS1vY3RldHM";
+    static final String TICKET = jws("{\"alg\":\"ES256\",\"typ\":\"rctp-enroll+jwt\"}", "{\"sub\":\"seller-1\"}")
+            + ".dGlja2V0LXNpZ25hdHVyZS1vY3RldHM";
 
     /** What no report may hold. */
     static final List<String> SECRETS = List.of(
@@ -39,8 +39,7 @@ final class MadeRun {
 
     static final String HOSTILE = "<script>alert(1)</script>&'\"\u202Egnirts\u0000\u001B[31m]]>";
 
-    private static final String REQUEST =
-            """
+    private static final String REQUEST = """
             POST /listings/lst-8f0c2a71/answers?ticket=%s HTTP/1.1\r
             Host: localhost:4103\r
             Content-Type: application/json\r
@@ -52,21 +51,17 @@ final class MadeRun {
             Signature: sig1=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:\r
             Content-Length: 68\r
             \r
-            {"text":"Yes.","checkout":"%s","ticket":"%s"}"""
-                    .formatted(TICKET, TOKEN, CHECKOUT, TICKET);
+            {"text":"Yes.","checkout":"%s","ticket":"%s"}""".formatted(TICKET, TOKEN, CHECKOUT, TICKET);
 
-    private static final String BASE =
-            """
+    private static final String BASE = """
             "@method": POST
             "@authority": localhost:4103
             "@path": /listings/lst-8f0c2a71/answers
             "content-digest": sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:
             "authorization": Bearer %s
-            "@signature-params": ("@method" "@authority" "@path" "content-digest" "authorization");created=1796047407;keyid="agent-1";tag="rctp\""""
-                    .formatted(TOKEN);
+            "@signature-params": ("@method" "@authority" "@path" "content-digest" "authorization");created=1796047407;keyid="agent-1";tag="rctp\"""".formatted(TOKEN);
 
-    private static final String RESPONSE =
-            """
+    private static final String RESPONSE = """
             HTTP/1.1 200 OK\r
             Content-Type: application/json\r
             RCTP-Decision: auto;receipt="sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:";seq=3\r
@@ -74,8 +69,16 @@ final class MadeRun {
             X-Config: %s %s %s\r
             Content-Length: 214\r
             \r
-            {"answer_id":"ans-1","note":"%s","jwk":{"kty":"EC","d":"%s"},"client_secret":"%s","enrol":"/enroll/%s"}"""
-                    .formatted(TOKEN, basic(), CLIENT_SECRET, BEARER, SEED, HOSTILE.replace("\"", "\\\""), PRIVATE_D, CLIENT_SECRET, PATH_TICKET);
+            {"answer_id":"ans-1","note":"%s","jwk":{"kty":"EC","d":"%s"},"client_secret":"%s","enrol":"/enroll/%s"}""".formatted(
+                    TOKEN,
+                    basic(),
+                    CLIENT_SECRET,
+                    BEARER,
+                    SEED,
+                    HOSTILE.replace("\"", "\\\""),
+                    PRIVATE_D,
+                    CLIENT_SECRET,
+                    PATH_TICKET);
 
     private MadeRun() {}
 
@@ -94,12 +97,24 @@ final class MadeRun {
         URI target = URI.create("http://localhost:4103");
         return new Plan(
                 new Plan.Target(
-                        target, target.resolve("/.well-known/ucp"), target.toString(), null,
-                        new Plan.Management(URI.create("http://127.0.0.1:8444"), BEARER), Map.of(), "localhost",
-                        target.toString(), null),
+                        target,
+                        target.resolve("/.well-known/ucp"),
+                        target.toString(),
+                        null,
+                        new Plan.Management(URI.create("http://127.0.0.1:8444"), BEARER),
+                        Map.of(),
+                        "localhost",
+                        target.toString(),
+                        null),
                 new Plan.RunnerSite(
-                        "127.0.0.1", 4100, URI.create("http://localhost:4100"), URI.create("http://localhost:4101"),
-                        URI.create("http://localhost:4102"), "gateway", CLIENT_SECRET, SEED),
+                        "127.0.0.1",
+                        4100,
+                        URI.create("http://localhost:4100"),
+                        URI.create("http://localhost:4101"),
+                        URI.create("http://localhost:4102"),
+                        "gateway",
+                        CLIENT_SECRET,
+                        SEED),
                 EnumSet.allOf(Requirement.Profile.class),
                 true,
                 8,
@@ -115,7 +130,8 @@ final class MadeRun {
 
     private static Exchange odd() {
         return new Exchange(
-                bytes("GET /offers/off-1 HTTP/1.1\r\nHost: localhost:4103\r\nAuthorization: Secret " + ODD_TOKEN + "\r\n\r\n"),
+                bytes("GET /offers/off-1 HTTP/1.1\r\nHost: localhost:4103\r\nAuthorization: Secret " + ODD_TOKEN
+                        + "\r\n\r\n"),
                 "",
                 new byte[0],
                 AT,
@@ -129,20 +145,24 @@ final class MadeRun {
     /** One result of a requirement that there is. */
     static Result result(Requirement requirement, Outcome outcome, boolean expected) {
         boolean silent = outcome == Outcome.PASS;
-        String sentence =
-                switch (outcome) {
-                    case PASS -> "";
-                    case FAIL, WARN ->
-                        "A refusal 401 `grant_invalid` was expected, not 200 with decision `auto` for " + ODD_TOKEN + " " + HOSTILE;
-                    case SKIP -> "It has to move the target's clock, and the plan names no target.clock_url.";
-                    case BLOCKED -> "The control was not accepted: 503 `enforcement_unavailable`.";
-                    case NOT_APPLICABLE -> "The target has no embedding origin.";
-                    case ERROR -> "The runner failed: java.lang.IllegalStateException at dev.rctp.conformance.";
-                };
+        String sentence = switch (outcome) {
+            case PASS -> "";
+            case FAIL, WARN ->
+                "A refusal 401 `grant_invalid` was expected, not 200 with decision `auto` for " + ODD_TOKEN + " "
+                        + HOSTILE;
+            case SKIP -> "It has to move the target's clock, and the plan names no target.clock_url.";
+            case BLOCKED -> "The control was not accepted: 503 `enforcement_unavailable`.";
+            case NOT_APPLICABLE -> "The target has no embedding origin.";
+            case ERROR -> "The runner failed: java.lang.IllegalStateException at dev.rctp.conformance.";
+        };
         boolean wired = outcome == Outcome.FAIL || outcome == Outcome.WARN || outcome == Outcome.BLOCKED;
         return new Result(
-                requirement, outcome, sentence, wired && !silent ? List.of(odd(), exchange()) : List.of(),
-                Duration.ofMillis(31 + requirement.text().length()), expected);
+                requirement,
+                outcome,
+                sentence,
+                wired && !silent ? List.of(odd(), exchange()) : List.of(),
+                Duration.ofMillis(31 + requirement.text().length()),
+                expected);
     }
 
     /** All requirements that can be tested: most pass, each other outcome is there. */
@@ -178,8 +198,12 @@ final class MadeRun {
         Plan plan = plan(Map.of("RCTP-GRA-3.2", "ticket 123 " + BEARER));
         return Report.of(
                 new Report.Run(
-                        "3f9c1d7a52e84b06", AT, Duration.ofMillis(134_207), "rctp conformance 0.1.0",
-                        "sha-256:" + "9f86d081884c7d65".repeat(4), List.of(only)),
+                        "3f9c1d7a52e84b06",
+                        AT,
+                        Duration.ofMillis(134_207),
+                        "rctp conformance 0.1.0",
+                        "sha-256:" + "9f86d081884c7d65".repeat(4),
+                        List.of(only)),
                 plan,
                 results,
                 Redaction.of(plan));

@@ -16,9 +16,11 @@ final class RedactionTest {
 
     @Test
     void noReportHasASecret() {
-        everyReport().forEach((name, text) -> assertThat(MadeRun.SECRETS)
-                .as(name)
-                .allSatisfy(secret -> assertThat(text.contains(secret)).as(secret).isFalse()));
+        everyReport()
+                .forEach((name, text) -> assertThat(MadeRun.SECRETS)
+                        .as(name)
+                        .allSatisfy(secret ->
+                                assertThat(text.contains(secret)).as(secret).isFalse()));
     }
 
     @Test
@@ -28,7 +30,9 @@ final class RedactionTest {
                 .map(one -> VisibleText.of(one.request()) + VisibleText.of(one.response()))
                 .reduce("", String::concat);
 
-        assertThat(MadeRun.SECRETS).allSatisfy(secret -> assertThat(all.contains(secret)).as(secret).isTrue());
+        assertThat(MadeRun.SECRETS)
+                .allSatisfy(
+                        secret -> assertThat(all.contains(secret)).as(secret).isTrue());
     }
 
     @Test
@@ -46,7 +50,8 @@ final class RedactionTest {
         assertThat(redaction.text("Authorization: Secret abc")).isEqualTo("Authorization: Secret [redacted]");
         assertThat(redaction.text("authorization: abc")).isEqualTo("authorization: [redacted]");
         assertThat(redaction.text("\"authorization\": DPoP abc")).isEqualTo("\"authorization\": DPoP [redacted]");
-        assertThat(redaction.text("{\"authorization\":\"Bearer abc\"}")).isEqualTo("{\"authorization\":\"[redacted]\"}");
+        assertThat(redaction.text("{\"authorization\":\"Bearer abc\"}"))
+                .isEqualTo("{\"authorization\":\"[redacted]\"}");
     }
 
     @Test
@@ -59,7 +64,8 @@ final class RedactionTest {
 
     @Test
     void aTicketIsTakenOutInQueriesAndPaths() {
-        assertThat(redaction.text("GET /enroll?ticket=abc&x=1 HTTP/1.1")).isEqualTo("GET /enroll?ticket=[redacted]&x=1 HTTP/1.1");
+        assertThat(redaction.text("GET /enroll?ticket=abc&x=1 HTTP/1.1"))
+                .isEqualTo("GET /enroll?ticket=[redacted]&x=1 HTTP/1.1");
         assertThat(redaction.text("GET /enroll/abcdefgh1 HTTP/1.1")).isEqualTo("GET /enroll/[redacted] HTTP/1.1");
     }
 

@@ -45,9 +45,12 @@ final class ReportFormatsTest {
         Files.writeString(file, new ECKeyGenerator(Curve.P_256).generate().toJSONString());
         Schema schema = schema();
 
-        assertThat(schema.validate(new JsonReport(null).text(report), InputFormat.JSON)).isEmpty();
-        assertThat(schema.validate(new JsonReport(ReportKey.read(file)).text(report), InputFormat.JSON)).isEmpty();
-        assertThat(schema.validate("{\"format\":\"rctp-conformance-report/1\"}", InputFormat.JSON)).isNotEmpty();
+        assertThat(schema.validate(new JsonReport(null).text(report), InputFormat.JSON))
+                .isEmpty();
+        assertThat(schema.validate(new JsonReport(ReportKey.read(file)).text(report), InputFormat.JSON))
+                .isEmpty();
+        assertThat(schema.validate("{\"format\":\"rctp-conformance-report/1\"}", InputFormat.JSON))
+                .isNotEmpty();
     }
 
     @Test
@@ -60,15 +63,18 @@ final class ReportFormatsTest {
         String signature = root.remove("signature").asString();
         JWSObject signed = JWSObject.parse(signature, new Payload(CanonicalJson.bytes(root)));
 
-        assertThat(signed.verify(new ECDSAVerifier(key.toPublicJWK().toECKey()))).isTrue();
+        assertThat(signed.verify(new ECDSAVerifier(key.toPublicJWK().toECKey())))
+                .isTrue();
         assertThat(signed.getHeader().getType().toString()).isEqualTo("rctp-conformance-report+jwt");
-        assertThat(signed.getHeader().getKeyID()).isEqualTo(key.computeThumbprint().toString());
+        assertThat(signed.getHeader().getKeyID())
+                .isEqualTo(key.computeThumbprint().toString());
     }
 
     @Test
     void aPublicKeySignsNothing(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("key.jwk");
-        Files.writeString(file, new ECKeyGenerator(Curve.P_256).generate().toPublicJWK().toJSONString());
+        Files.writeString(
+                file, new ECKeyGenerator(Curve.P_256).generate().toPublicJWK().toJSONString());
 
         assertThatThrownBy(() -> ReportKey.read(file))
                 .isInstanceOf(IOException.class)
@@ -86,10 +92,12 @@ final class ReportFormatsTest {
                 .isEqualTo(report.sections().size());
         assertThat(root.getElementsByTagName("testcase").getLength()).isEqualTo(results.size());
         assertThat(root.getElementsByTagName("failure").getLength())
-                .isEqualTo(report.of(Standing.FAILED).size() + report.of(Standing.STALE).size())
+                .isEqualTo(report.of(Standing.FAILED).size()
+                        + report.of(Standing.STALE).size())
                 .isEqualTo(Integer.parseInt(root.getAttribute("failures")));
         assertThat(root.getElementsByTagName("error").getLength())
-                .isEqualTo(report.of(Standing.BLOCKED).size() + report.of(Standing.FAULT).size());
+                .isEqualTo(report.of(Standing.BLOCKED).size()
+                        + report.of(Standing.FAULT).size());
     }
 
     @Test
@@ -98,7 +106,9 @@ final class ReportFormatsTest {
 
         assertThat(html).doesNotContain("<script>alert").contains("&lt;script&gt;alert(1)", "⟦U+202E⟧", "⟦U+0000⟧");
         assertThat(Pattern.compile("<script").matcher(html).results().count()).isEqualTo(1);
-        assertThat(html).doesNotContainPattern("(?i)<(link|img|iframe|object|embed|base)\\b|\\s(src|href)=\"(?!#)|url\\(|@import");
+        assertThat(html)
+                .doesNotContainPattern(
+                        "(?i)<(link|img|iframe|object|embed|base)\\b|\\s(src|href)=\"(?!#)|url\\(|@import");
         assertThat(html).contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'");
     }
 
@@ -109,8 +119,7 @@ final class ReportFormatsTest {
         assertThat(report.findings()).allSatisfy(one -> assertThat(html).contains("id=\"" + one.name() + "\""));
         assertThat(report.of(Standing.FAILED))
                 .isNotEmpty()
-                .allSatisfy(
-                        one -> assertThat(html).contains("id=\"" + one.name() + "\" data-s=\"failed\" open>"));
+                .allSatisfy(one -> assertThat(html).contains("id=\"" + one.name() + "\" data-s=\"failed\" open>"));
     }
 
     @Test
@@ -136,7 +145,9 @@ final class ReportFormatsTest {
 
     @Test
     void aTerminalSeesOneLineThatChanges() {
-        assertThat(console(true)).contains("\r[1/" + results.size() + "] 1 passed").doesNotContain("\u001B");
+        assertThat(console(true))
+                .contains("\r[1/" + results.size() + "] 1 passed")
+                .doesNotContain("\u001B");
     }
 
     private String console(boolean terminal) {

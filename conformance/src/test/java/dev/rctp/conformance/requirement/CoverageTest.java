@@ -38,7 +38,8 @@ class CoverageTest {
         while (clause.find()) {
             clauses.add(clause.group(1));
         }
-        Set<String> covered = requirements.all().stream().map(Requirement::clause).collect(Collectors.toSet());
+        Set<String> covered =
+                requirements.all().stream().map(Requirement::clause).collect(Collectors.toSet());
 
         assertThat(clauses).hasSizeGreaterThan(60);
         assertThat(covered).containsAll(clauses);

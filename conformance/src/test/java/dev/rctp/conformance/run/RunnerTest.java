@@ -50,7 +50,9 @@ class RunnerTest {
 
     private static Requirement some(Requirement.Level level) {
         return REQUIREMENTS.all().stream()
-                .filter(one -> one.level() == level && one.untested() == null && !one.needs().contains(Requirement.Need.CLOCK))
+                .filter(one -> one.level() == level
+                        && one.untested() == null
+                        && !one.needs().contains(Requirement.Need.CLOCK))
                 .findFirst()
                 .orElseThrow();
     }
@@ -162,7 +164,8 @@ class RunnerTest {
 
         assertThat(run(MUST, t -> t.that(true, "It holds."), expected).stale()).isTrue();
         assertThat(run(MUST, t -> t.that(false, "It holds."), expected).stale()).isFalse();
-        assertThat(run(MUST, t -> t.that(false, "It holds."), expected).expectedFailure()).isTrue();
+        assertThat(run(MUST, t -> t.that(false, "It holds."), expected).expectedFailure())
+                .isTrue();
     }
 
     @Test
@@ -173,24 +176,25 @@ class RunnerTest {
                 .toList();
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        Suite suite = Suite.of(REQUIREMENTS, List.of(all -> alone.forEach(one -> all.test(one.id(), _ -> {
-            most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            running.decrementAndGet();
-        }))));
+        Suite suite = Suite.of(
+                REQUIREMENTS,
+                List.of(all -> alone.forEach(one -> all.test(one.id(), _ -> {
+                    most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                    running.decrementAndGet();
+                }))));
         List<String> names = alone.stream().map(Requirement::name).toList();
 
-        assertThat(new Runner(suite, new Selection(plan(""), names), world, 8).run(_ -> {})).hasSameSizeAs(alone);
+        assertThat(new Runner(suite, new Selection(plan(""), names), world, 8).run(_ -> {}))
+                .hasSameSizeAs(alone);
         assertThat(most).hasValue(1);
     }
 
     @Test
     void oneRequirementHasOneTest() {
-        assertThatThrownBy(() -> Suite.of(
-                        REQUIREMENTS,
-                        List.of(all -> {
-                            all.test(MUST.id(), _ -> {});
-                            all.test(MUST.id(), _ -> {});
-                        })))
+        assertThatThrownBy(() -> Suite.of(REQUIREMENTS, List.of(all -> {
+                    all.test(MUST.id(), _ -> {});
+                    all.test(MUST.id(), _ -> {});
+                })))
                 .hasMessageContaining("has two tests");
         assertThatThrownBy(() -> Suite.of(REQUIREMENTS, List.of(all -> all.test("GRA-99.1", _ -> {}))))
                 .hasMessageContaining("no requirement GRA-99.1");

@@ -18,16 +18,36 @@ final class AlteredRequests {
         vectors.wrong("altered-path", "SIG-2", "Another path.", offer(), r -> r.target("/listings/lst-2/offers"));
         vectors.wrong("altered-query", "SIG-2", "B5: a re-encoded query.", read("/c?q=%2b"), r -> r.target("/c?q=%2B"));
         vectors.wrong("altered-path-case", "SIG-2", "A re-encoded path.", read("/a%7eb"), r -> r.target("/a~b"));
-        vectors.wrong("altered-host", "SIG-5", "Another of our authorities.", offer(), r -> r.fields()
-                .set("Host", "gateway.example:8443"));
-        vectors.wrong("altered-token", "SIG-2", "Another token.", accept(), r -> r.fields()
-                .set("Authorization", "Bearer tok_other"));
-        vectors.wrong("altered-idempotency-key", "SIG-2", "Another key.", offer(), r -> r.fields()
-                .set("Idempotency-Key", "vectors-fedcba9876543210"));
-        vectors.wrong("altered-type", "SIG-2", "Another content type.", offer(), r -> r.fields()
-                .set("Content-Type", "application/json; charset=utf-8"));
-        vectors.wrong("altered-digest-and-body", "SIG-3", "Another body with its own digest.", offer(), r ->
-                r.digested("{}"));
+        vectors.wrong(
+                "altered-host",
+                "SIG-5",
+                "Another of our authorities.",
+                offer(),
+                r -> r.fields().set("Host", "gateway.example:8443"));
+        vectors.wrong(
+                "altered-token",
+                "SIG-2",
+                "Another token.",
+                accept(),
+                r -> r.fields().set("Authorization", "Bearer tok_other"));
+        vectors.wrong(
+                "altered-idempotency-key",
+                "SIG-2",
+                "Another key.",
+                offer(),
+                r -> r.fields().set("Idempotency-Key", "vectors-fedcba9876543210"));
+        vectors.wrong(
+                "altered-type",
+                "SIG-2",
+                "Another content type.",
+                offer(),
+                r -> r.fields().set("Content-Type", "application/json; charset=utf-8"));
+        vectors.wrong(
+                "altered-digest-and-body",
+                "SIG-3",
+                "Another body with its own digest.",
+                offer(),
+                r -> r.digested("{}"));
         digests();
         octets();
         keys();
@@ -114,10 +134,19 @@ final class AlteredRequests {
         time("created-too-far", "Created 61 s ahead.", ";created=" + (Cast.NOW + 61));
         time("created-negative", "Created before 1970.", ";created=-1");
         time("expires-now", "now >= expires is expired.", ";created=" + (Cast.NOW - 9) + ";expires=" + Cast.NOW);
-        time("expires-created", "B11: expires is created.", ";created=" + (Cast.NOW + 9) + ";expires=" + (Cast.NOW + 9));
-        time("expires-before", "B11: expires before created.", ";created=" + (Cast.NOW + 9) + ";expires=" + (Cast.NOW + 5));
+        time(
+                "expires-created",
+                "B11: expires is created.",
+                ";created=" + (Cast.NOW + 9) + ";expires=" + (Cast.NOW + 9));
+        time(
+                "expires-before",
+                "B11: expires before created.",
+                ";created=" + (Cast.NOW + 9) + ";expires=" + (Cast.NOW + 5));
         time("expires-past-alone", "Expired, without created.", ";expires=" + (Cast.NOW - 1));
-        time("old-but-unexpired", "B11: a window of a year.", ";created=" + (Cast.NOW - 86400) + ";expires=" + (Cast.NOW + 31536000));
+        time(
+                "old-but-unexpired",
+                "B11: a window of a year.",
+                ";created=" + (Cast.NOW - 86400) + ";expires=" + (Cast.NOW + 31536000));
     }
 
     private void time(String name, String comment, String times) {

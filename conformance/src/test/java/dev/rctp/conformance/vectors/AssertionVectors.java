@@ -60,15 +60,29 @@ final class AssertionVectors {
         good("client-data-more", "Members that browsers add.", d -> d.client.put("other_keys_can_be_added_here", "x"));
         good("backed-up", "Backup flags that agree.", d -> d.flags |= 0x18);
         bad("other-type", "An enrolment.", "type_mismatch", d -> d.client.put("type", "webauthn.create"));
-        bad("other-challenge", "B52: another challenge.", "challenge_mismatch", d -> d.client.put(
-                "challenge", Texts.base64Url(new byte[32])));
-        bad("other-origin", "Another origin.", "origin_mismatch", d -> d.client.put("origin", "https://shop.example.net"));
+        bad(
+                "other-challenge",
+                "B52: another challenge.",
+                "challenge_mismatch",
+                d -> d.client.put("challenge", Texts.base64Url(new byte[32])));
+        bad(
+                "other-origin",
+                "Another origin.",
+                "origin_mismatch",
+                d -> d.client.put("origin", "https://shop.example.net"));
         bad("origin-port", "Another port.", "origin_mismatch", d -> d.client.put("origin", ORIGIN + ":8443"));
         bad("origin-slash", "Origins are exact.", "origin_mismatch", d -> d.client.put("origin", ORIGIN + "/"));
-        bad("origin-http", "Not https.", "origin_mismatch", d -> d.client.put("origin", ORIGIN.replace("https", "http")));
+        bad(
+                "origin-http",
+                "Not https.",
+                "origin_mismatch",
+                d -> d.client.put("origin", ORIGIN.replace("https", "http")));
         bad("framed", "B55: framed by another.", "top_origin_mismatch", d -> frame(d, "https://evil.example"));
-        bad("framed-unnamed", "B55: framed by nobody knows whom.", "top_origin_mismatch", d -> d.client.put(
-                "crossOrigin", true));
+        bad(
+                "framed-unnamed",
+                "B55: framed by nobody knows whom.",
+                "top_origin_mismatch",
+                d -> d.client.put("crossOrigin", true));
         bad("other-rp", "Another relying party.", "rp_id_mismatch", d -> d.rpId = "evil.example");
         bad("not-present", "Nobody was there.", "user_not_present", d -> d.flags = VERIFIED);
         bad("not-verified", "B53: nobody was recognized.", "user_not_verified", d -> d.flags = PRESENT);
@@ -76,14 +90,31 @@ final class AssertionVectors {
         bad("counter-stays", "B56: 7 again.", "counter_fell", d -> counter(d, 7, 7));
         bad("counter-zero", "B56: 7, then 0.", "counter_fell", d -> counter(d, 7, 0));
         bad("signature-raw", "r and s alone; WebAuthn has DER.", "signature_mismatch", d -> d.octets = s -> s);
-        bad("signature-zero", "B67: r = s = 0.", "signature_mismatch", d -> d.octets = s -> Octets.der(Octets.zeros(s)));
-        bad("signature-order", "B67: r = s = n.", "signature_mismatch", d -> d.octets = s -> Octets.der(Octets.orders(s)));
-        bad("signature-flipped", "One bit differs.", "signature_mismatch", d -> d.octets = s -> Octets.der(
-                Octets.flipped(s)));
-        bad("credential-other", "Another passkey.", "credential_mismatch", d -> d.credential = Texts.base64Url(
-                Texts.utf8("another")));
-        bad("client-data-twice", "A member twice.", "credential_malformed", d -> d.clientText =
-                text -> text.replaceFirst("\\{", "{\"type\":\"webauthn.get\","));
+        bad(
+                "signature-zero",
+                "B67: r = s = 0.",
+                "signature_mismatch",
+                d -> d.octets = s -> Octets.der(Octets.zeros(s)));
+        bad(
+                "signature-order",
+                "B67: r = s = n.",
+                "signature_mismatch",
+                d -> d.octets = s -> Octets.der(Octets.orders(s)));
+        bad(
+                "signature-flipped",
+                "One bit differs.",
+                "signature_mismatch",
+                d -> d.octets = s -> Octets.der(Octets.flipped(s)));
+        bad(
+                "credential-other",
+                "Another passkey.",
+                "credential_mismatch",
+                d -> d.credential = Texts.base64Url(Texts.utf8("another")));
+        bad(
+                "client-data-twice",
+                "A member twice.",
+                "credential_malformed",
+                d -> d.clientText = text -> text.replaceFirst("\\{", "{\"type\":\"webauthn.get\","));
         bad("client-data-array", "No object.", "credential_malformed", d -> d.clientText = text -> "[]");
         return file;
     }
@@ -115,8 +146,7 @@ final class AssertionVectors {
                 .putInt(draft.counter)
                 .array();
         byte[] signature = cast.passkey().sign(Octets.join(data, Sha256.bytes(client)));
-        ObjectNode made =
-                cause == null ? file.valid(name, "APR-3", comment) : file.invalid(name, "APR-3", comment);
+        ObjectNode made = cause == null ? file.valid(name, "APR-3", comment) : file.invalid(name, "APR-3", comment);
         made.put("stored_counter", draft.stored);
         made.putObject("credential")
                 .put("id", draft.credential)

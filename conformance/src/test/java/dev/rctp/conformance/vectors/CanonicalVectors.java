@@ -11,7 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CanonicalVectors {
 
     private final VectorFile file = new VectorFile(
-            "canonical-json", "JSON texts, their canonical form (RFC 8785) and its digest; what is not I-JSON has none.");
+            "canonical-json",
+            "JSON texts, their canonical form (RFC 8785) and its digest; what is not I-JSON has none.");
 
     VectorFile make() {
         strings();
@@ -47,10 +48,19 @@ final class CanonicalVectors {
         good("literals", "Literals.", "[true, false, null]");
         good("order", "Members in order, space gone.", "{\"b\": 1, \"a\": {\"d\": 2, \"c\": 3}}");
         good("order-utf16", "B60: by UTF-16 code units, not by code points.", "{\"\\ufb33\":2,\"\\ud83d\\ude00\":1}");
-        good("order-capitals", "Capitals before small letters.", "{\"a\":1,\"B\":2,\"_\":3,\"\":4,\"1\":5,\"10\":6,\"2\":7}");
-        good("order-rfc", "The names of RFC 8785 3.2.3.", "{\"\\u20ac\":1,\"\\r\":2,\"\\ufb33\":3,\"1\":4,"
-                + "\"\\ud83d\\ude00\":5,\"\\u0080\":6,\"\\u00f6\":7}");
-        good("escapes", "The shortest escapes.", "\"\\u0008\\u0009\\u000a\\u000c\\u000d\\u0022\\u005c\\u002f\\u0001\\u007f\"");
+        good(
+                "order-capitals",
+                "Capitals before small letters.",
+                "{\"a\":1,\"B\":2,\"_\":3,\"\":4,\"1\":5,\"10\":6,\"2\":7}");
+        good(
+                "order-rfc",
+                "The names of RFC 8785 3.2.3.",
+                "{\"\\u20ac\":1,\"\\r\":2,\"\\ufb33\":3,\"1\":4,"
+                        + "\"\\ud83d\\ude00\":5,\"\\u0080\":6,\"\\u00f6\":7}");
+        good(
+                "escapes",
+                "The shortest escapes.",
+                "\"\\u0008\\u0009\\u000a\\u000c\\u000d\\u0022\\u005c\\u002f\\u0001\\u007f\"");
         good("no-normalization", "Two spellings of one letter stay two.", "[\"\\u00e5\",\"a\\u030a\"]");
         good("nul", "A NUL, escaped.", "{\"\\u0000\":\"\\u0000\"}");
         good("pair", "A pair of surrogates is one character.", "\"\\ud83d\\ude00\"");
@@ -60,8 +70,14 @@ final class CanonicalVectors {
     private void numbers() {
         good("number-negative-zero", "B63: -0 is 0.", "-0");
         good("number-exponent", "B63: 1e21 with exponent, 1e20 without.", "[1e21, 1e20, 1E-7, 0.000001]");
-        good("number-digits", "The shortest digits.", "[333333333.33333329, 4.50, 2e-3, 0.000000000000000000000000001]");
-        good("number-extremes", "The least and the greatest double.", "[5e-324, 1.7976931348623157e308, 9.999999999999999e22]");
+        good(
+                "number-digits",
+                "The shortest digits.",
+                "[333333333.33333329, 4.50, 2e-3, 0.000000000000000000000000001]");
+        good(
+                "number-extremes",
+                "The least and the greatest double.",
+                "[5e-324, 1.7976931348623157e308, 9.999999999999999e22]");
         good("number-largest-integer", "2^53-1.", "[9007199254740991, -9007199254740991]");
         good("number-whole", "A whole number with a fraction.", "[1.0, 100.00]");
         bad("number-infinite", "B63: 1e400.", "1e400");

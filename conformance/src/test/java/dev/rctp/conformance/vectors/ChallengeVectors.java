@@ -10,7 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class ChallengeVectors {
 
     private static final String HELD = "{}";
-    private static final String DISPLAY = "{'action':'offer.accept','title':'A chair, oak','price':{'amount':90000,'currency':'EUR'}}";
+    private static final String DISPLAY =
+            "{'action':'offer.accept','title':'A chair, oak','price':{'amount':90000,'currency':'EUR'}}";
 
     private final VectorFile file = new VectorFile(
             "approval-challenges",
@@ -29,27 +30,43 @@ final class ChallengeVectors {
         ObjectNode create = listing("listing.create");
         create.remove("listing_id");
         good("create", "A listing that has no id yet.", create, "{\"title\":\"A chair\"}");
-        good("commit", "A promise to ship, of a deal.", about("deal.commit_to_ship").put("deal_id", Cast.DEAL), "{}");
-        good("no-body", "A held call without a body.", about("deal.commit_to_ship").put("deal_id", Cast.DEAL), "");
+        good(
+                "commit",
+                "A promise to ship, of a deal.",
+                about("deal.commit_to_ship").put("deal_id", Cast.DEAL),
+                "{}");
+        good(
+                "no-body",
+                "A held call without a body.",
+                about("deal.commit_to_ship").put("deal_id", Cast.DEAL),
+                "");
         good("agent-beyond-ascii", "A name beyond ASCII.", accept().put("agent_id", "Zo\u00eb \ud83d\ude00"), HELD);
         good("largest-price", "2^53-1.", price(9007199254740991L), HELD);
         bad("decision-swapped", "The challenge of the yes for the no.", "challenge", d -> d.put("decision", "decline"));
-        bad("price-swapped", "B59: 90000 asked, 900000 signed.", "challenge", d -> d.putObject("price")
-                .put("amount", 900000)
-                .put("currency", "EUR"));
+        bad(
+                "price-swapped",
+                "B59: 90000 asked, 900000 signed.",
+                "challenge",
+                d -> d.putObject("price").put("amount", 900000).put("currency", "EUR"));
         bad("nonce-other", "B52: another view of the page.", "challenge", d -> d.put("nonce", Texts.salt("other")));
         bad("approval-other", "Another approval.", "challenge", d -> d.put("approval_id", Texts.id("apr_", 'q')));
         bad("seller-other", "Another seller.", "challenge", d -> d.put("seller", "slr_other"));
         bad("member-null", "What does not apply is left out, not null.", "challenge", d -> d.putNull("deal_id"));
         bad("operator-other", "Another operator.", "challenge", d -> d.put("operator", Cast.BUYER_OPERATOR));
-        bad("agent-other", "Another key of the agent.", "challenge", d -> d.put("agent_jkt", cast.buyer().thumbprint()));
+        bad(
+                "agent-other",
+                "Another key of the agent.",
+                "challenge",
+                d -> d.put("agent_jkt", cast.buyer().thumbprint()));
         bad("later", "A later end.", "challenge", d -> d.put("expires_at", "2026-09-21T15:28:20Z"));
         digest("request-digest", "B59: the digest of another body than the one held.", "request_digest");
         digest("display-digest", "The digest of something else than was shown.", "display_digest");
         text("challenge-base64", "base64 with padding.", Texts.base64(challenge(accept())));
         text("challenge-hex", "Hexadecimal.", Texts.hash(accept()).substring("sha-256:".length()));
-        text("challenge-of-order", "Over the object as written, not its canonical form.", Texts.base64Url(
-                Sha256.bytes(Texts.utf8(accept().toString()))));
+        text(
+                "challenge-of-order",
+                "Over the object as written, not its canonical form.",
+                Texts.base64Url(Sha256.bytes(Texts.utf8(accept().toString()))));
         text("challenge-bits", "B71: unused bits that are not zero.", bits(Texts.base64Url(challenge(accept()))));
         return file;
     }
@@ -106,7 +123,9 @@ final class ChallengeVectors {
 
     private ObjectNode about(String action) {
         ObjectNode details = JsonNodeFactory.instance.objectNode();
-        details.put("type", "dev.rctp.approval").put("approval_id", Cast.APPROVAL).put("action", action);
+        details.put("type", "dev.rctp.approval")
+                .put("approval_id", Cast.APPROVAL)
+                .put("action", action);
         details.put("agent_id", "agent-1").put("agent_jkt", cast.seller().thumbprint());
         details.put("operator", Cast.SELLER_OPERATOR).put("seller", "slr_7");
         details.put("request_digest", Sha256.text(Texts.utf8(HELD)));
@@ -116,7 +135,8 @@ final class ChallengeVectors {
     }
 
     private ObjectNode accept() {
-        ObjectNode details = about("offer.accept").put("listing_id", Cast.LISTING).put("offer_id", Cast.OFFER);
+        ObjectNode details =
+                about("offer.accept").put("listing_id", Cast.LISTING).put("offer_id", Cast.OFFER);
         details.set("price", Texts.object(Cast.DEAL_TERMS).path("price"));
         details.set("deal_terms", Texts.object(Cast.DEAL_TERMS));
         return details.put("listing_hash", Texts.hash(Texts.object("{'listing_id':'lst-1'}")));

@@ -19,7 +19,8 @@ final class CommitmentVectors {
             + "'payment_terms':['escrow'],'release_condition':'buyer_accepted','deliver_within_days':5}}";
 
     private final VectorFile terms = new VectorFile(
-            "terms-commitments", "Terms and a salt, and whether a terms_commitment is theirs; the floors are test data.");
+            "terms-commitments",
+            "Terms and a salt, and whether a terms_commitment is theirs; the floors are test data.");
     private final VectorFile listings =
             new VectorFile("listing-hashes", "Public listings, and whether a listing_hash is theirs.");
 
@@ -27,30 +28,48 @@ final class CommitmentVectors {
         commit("goods", "All terms of goods.small/1.", t -> {});
         commit("floor-zero", "A floor of 0.", t -> amount(t, 0));
         commit("floor-largest", "The largest floor, 2^53-1.", t -> amount(t, 9007199254740991L));
-        commit("currency-without-cents", "A currency without minor units.", t -> t.putObject("floor")
-                .put("amount", 12000)
-                .put("currency", "JPY"));
-        commit("requirements", "With counterparty_requirements.", t -> t.putObject("counterparty_requirements")
-                .put("max_incident_sla_hours", 24)
-                .putArray("jurisdictions")
-                .add("DE")
-                .add("US-CA"));
-        commit("certification-utf16", "A name beyond ASCII.", t -> t.putObject("counterparty_requirements")
-                .putArray("certifications")
-                .add("G\u00fcte \ud83d\ude00"));
-        commit("vehicles", "The terms that vehicles/1 adds.", t -> t.put("deposit_pct", 10)
-                .put("inspection_before_deposit", true)
-                .put("required_observation", "test_drive"));
+        commit(
+                "currency-without-cents",
+                "A currency without minor units.",
+                t -> t.putObject("floor").put("amount", 12000).put("currency", "JPY"));
+        commit(
+                "requirements",
+                "With counterparty_requirements.",
+                t -> t.putObject("counterparty_requirements")
+                        .put("max_incident_sla_hours", 24)
+                        .putArray("jurisdictions")
+                        .add("DE")
+                        .add("US-CA"));
+        commit(
+                "certification-utf16",
+                "A name beyond ASCII.",
+                t -> t.putObject("counterparty_requirements")
+                        .putArray("certifications")
+                        .add("G\u00fcte \ud83d\ude00"));
+        commit(
+                "vehicles",
+                "The terms that vehicles/1 adds.",
+                t -> t.put("deposit_pct", 10)
+                        .put("inspection_before_deposit", true)
+                        .put("required_observation", "test_drive"));
         commit("long-salt", "A salt of more than 128 bits.", t -> {}, Texts.salt("a") + Texts.salt("b"));
         differs("other-salt", "Another salt.", Texts.salt("other"), t -> {});
         differs("other-floor", "A floor one cent lower.", null, t -> amount(t, 79999));
-        differs("other-currency", "Another currency.", null, t -> t.putObject("floor")
-                .put("amount", 80000)
-                .put("currency", "USD"));
-        differs("other-order", "A list in another order is another list.", null, t -> t.putArray("fulfillment_options")
-                .add("pickup")
-                .add("shipping"));
-        differs("missing-default", "Without the default of release_condition.", null, t -> t.remove("release_condition"));
+        differs(
+                "other-currency",
+                "Another currency.",
+                null,
+                t -> t.putObject("floor").put("amount", 80000).put("currency", "USD"));
+        differs(
+                "other-order",
+                "A list in another order is another list.",
+                null,
+                t -> t.putArray("fulfillment_options").add("pickup").add("shipping"));
+        differs(
+                "missing-default",
+                "Without the default of release_condition.",
+                null,
+                t -> t.remove("release_condition"));
         differs("more", "One term more.", null, t -> t.put("deposit_pct", 10));
         written("upper-case", "Hexadecimal in capitals.", commitment(base()).toUpperCase(java.util.Locale.ROOT));
         written("bare", "Without sha-256.", commitment(base()).substring("sha-256:".length()));

@@ -36,15 +36,29 @@ final class EventVectors {
         unpaid("rejected", "Not as described.", "rejected", d -> d.claim("reason", "not_as_described"));
         unpaid("not-received", "Not received.", "rejected", d -> d.claim("reason", "not_received"));
         for (String type : List.of("shipped", "delivered", "returned_to_sender", "return")) {
-            unpaid("first-hand-" + type.replace('_', '-'), "By who saw it.", type, d -> d.claim("relation", "first_hand"));
+            unpaid(
+                    "first-hand-" + type.replace('_', '-'),
+                    "By who saw it.",
+                    type,
+                    d -> d.claim("relation", "first_hand"));
         }
-        unpaid("relayed", "Passed on, with whose report it is.", "delivered", d -> d.claim("relation", "relayed")
-                .claim("reported_by", "https://carrier.example/p")
-                .claim("source_event_id", "parcel-9"));
-        unpaid("informative", "A name of one's own, with data.", "example.carrier.in_transit", d -> d.claim(
-                "data", Texts.object("{'place':'Graz','stops':[1,2]}")));
-        unpaid("succession", "EVT-2: the next key.", "dev.rctp.key_succession", d -> d.claim(
-                "next_jkt", cast.stranger().thumbprint()));
+        unpaid(
+                "relayed",
+                "Passed on, with whose report it is.",
+                "delivered",
+                d -> d.claim("relation", "relayed")
+                        .claim("reported_by", "https://carrier.example/p")
+                        .claim("source_event_id", "parcel-9"));
+        unpaid(
+                "informative",
+                "A name of one's own, with data.",
+                "example.carrier.in_transit",
+                d -> d.claim("data", Texts.object("{'place':'Graz','stops':[1,2]}")));
+        unpaid(
+                "succession",
+                "EVT-2: the next key.",
+                "dev.rctp.key_succession",
+                d -> d.claim("next_jkt", cast.stranger().thumbprint()));
         good("source-event-id", "With the writer's own id.", d -> d.claim("source_event_id", "escrow-77"));
         good("es384", "By a P-384 key.", d -> key(d, cast.p384()), cast.p384());
         good("ed25519", "By an Ed25519 key.", d -> key(d, cast.ed25519()), cast.ed25519());
@@ -59,19 +73,32 @@ final class EventVectors {
     private void claims() {
         bad("iat-too-old", "301 s old.", "iat", d -> d.claim("iat", Cast.NOW - 301));
         bad("iat-too-far", "61 s ahead.", "iat", d -> d.claim("iat", Cast.NOW + 61));
-        bad("occurred-later", "Occurs 61 s from now.", "occurred_at", d -> d.claim("occurred_at", "2026-09-21T14:14:21Z"));
+        bad(
+                "occurred-later",
+                "Occurs 61 s from now.",
+                "occurred_at",
+                d -> d.claim("occurred_at", "2026-09-21T14:14:21Z"));
         bad("iss-other", "Of another operator.", "iss", d -> d.claim("iss", Cast.BUYER_OPERATOR));
         bad("deal-other", "Of another deal.", "deal_id", d -> d.claim("deal_id", Texts.id("dea_", 'z')));
         bad("amount-other", "EVT-4: not the deal's price.", "amount", d -> amount(d, 89999, "EUR"));
         bad("currency-other", "B98: another currency.", "amount", d -> amount(d, 90000, "JPY"));
         bad("amount-absent", "Funds without an amount.", "claims", d -> d.without("amount"));
         bad("amount-negative", "B102: below 0.", "claims", d -> amount(d, -1, "EUR"));
-        bad("amount-fraction", "B101: a fraction.", "claims", d -> d.payload(
-                d.claims().toString().replace("90000", "90000.5")));
-        bad("amount-text", "An amount as text.", "claims", d -> d.payload(
-                d.claims().toString().replace("90000", "\"90000\"")));
-        bad("amount-big", "B64: over 2^53-1.", "claims", d -> d.payload(
-                d.claims().toString().replace("90000", "9007199254740993")));
+        bad(
+                "amount-fraction",
+                "B101: a fraction.",
+                "claims",
+                d -> d.payload(d.claims().toString().replace("90000", "90000.5")));
+        bad(
+                "amount-text",
+                "An amount as text.",
+                "claims",
+                d -> d.payload(d.claims().toString().replace("90000", "\"90000\"")));
+        bad(
+                "amount-big",
+                "B64: over 2^53-1.",
+                "claims",
+                d -> d.payload(d.claims().toString().replace("90000", "9007199254740993")));
         bad("type-unknown", "Neither a checkpoint nor a reverse-domain name.", "claims", d -> d.claim("type", "paid"));
         bad("claim-more", "An unknown claim.", "claims", d -> d.claim("exp", Cast.NOW));
         bad("jti-space", "A jti with a space.", "claims", d -> d.claim("jti", "e 1"));
@@ -81,20 +108,38 @@ final class EventVectors {
             bad("no-" + claim.replace('_', '-'), "Without " + claim + ".", "claims", d -> d.without(claim));
         }
         bad("accepted-amount", "An amount where there is none.", "claims", d -> d.claim("type", "accepted"));
-        bad("rejected-no-reason", "No reason.", "claims", d -> d.claim("type", "rejected").without("amount"));
-        bad("delivered-no-relation", "No relation.", "claims", d -> d.claim("type", "delivered").without("amount"));
-        bad("relayed-no-reporter", "Whose report it is, is missing.", "claims", d -> d.claim("type", "delivered")
-                .claim("relation", "relayed")
-                .claim("source_event_id", "p-9")
-                .without("amount"));
+        bad(
+                "rejected-no-reason",
+                "No reason.",
+                "claims",
+                d -> d.claim("type", "rejected").without("amount"));
+        bad(
+                "delivered-no-relation",
+                "No relation.",
+                "claims",
+                d -> d.claim("type", "delivered").without("amount"));
+        bad(
+                "relayed-no-reporter",
+                "Whose report it is, is missing.",
+                "claims",
+                d -> d.claim("type", "delivered")
+                        .claim("relation", "relayed")
+                        .claim("source_event_id", "p-9")
+                        .without("amount"));
     }
 
     private static void amount(JwsDraft draft, long amount, String currency) {
-        draft.claim("amount", JsonNodeFactory.instance.objectNode().put("amount", amount).put("currency", currency));
+        draft.claim(
+                "amount",
+                JsonNodeFactory.instance.objectNode().put("amount", amount).put("currency", currency));
     }
 
     private void unpaid(String name, String comment, String type, Consumer<JwsDraft> change) {
-        good(name, comment, d -> change.andThen(x -> x.claim("type", type).without("amount")).accept(d));
+        good(
+                name,
+                comment,
+                d -> change.andThen(x -> x.claim("type", type).without("amount"))
+                        .accept(d));
     }
 
     private void good(String name, String comment, Consumer<JwsDraft> change) {

@@ -48,7 +48,11 @@ final class GoodRequests {
     private void parameters() {
         with("created-oldest", "SIG-4", "Created 300 s ago is just in time.", created(Cast.NOW - 300));
         with("created-furthest", "SIG-4", "Created 60 s ahead is just in time.", created(Cast.NOW + 60));
-        with("created-absent", "SIG-4", "created is optional.", offer().signing().keyId());
+        with(
+                "created-absent",
+                "SIG-4",
+                "created is optional.",
+                offer().signing().keyId());
         with(
                 "expires-next-second",
                 "SIG-4",
@@ -59,7 +63,11 @@ final class GoodRequests {
         with("nonce", "SIG-1", "A nonce is signed and otherwise ignored.", created(Cast.NOW) + ";nonce=\"n-1\"");
         with("keyid-first", "SIG-1", "B16: parameters in the order received.", keyId() + ";created=" + Cast.NOW);
         with("parameter-unknown", "SIG-1", "An unknown parameter is signed and ignored.", created(Cast.NOW) + ";x=1");
-        with("nonce-escaped", "SIG-1", "Escapes are written as they were read.", created(Cast.NOW) + ";nonce=\"\\\"\\\\\"");
+        with(
+                "nonce-escaped",
+                "SIG-1",
+                "Escapes are written as they were read.",
+                created(Cast.NOW) + ";nonce=\"\\\"\\\\\"");
     }
 
     private void with(String name, String clause, String comment, String parameters) {
@@ -119,9 +127,14 @@ final class GoodRequests {
         RequestDraft wide = offer().digested("{\"note\":\"\u20ac \ud83d\ude00\"}");
         vectors.good("digest-utf8", "SIG-3", "The digest is over the octets of UTF-8.", wide);
         RequestDraft others = offer();
-        vectors.good("label-others", "SIG-1", "Other labels are ignored.", others, r -> r.fields()
-                .add("Signature-Input", "sig2=(\"@method\");created=1")
-                .add("Signature", "sig2=:AAAA:"));
+        vectors.good(
+                "label-others",
+                "SIG-1",
+                "Other labels are ignored.",
+                others,
+                r -> r.fields()
+                        .add("Signature-Input", "sig2=(\"@method\");created=1")
+                        .add("Signature", "sig2=:AAAA:"));
         vectors.good("label-others-first", "SIG-1", "Another label before ours.", offer(), r -> {
             String input = r.fields().value("Signature-Input");
             String signature = r.fields().value("Signature");

@@ -16,13 +16,27 @@ final class MisspeltRequests {
     }
 
     void make() {
-        vectors.refused("unsigned", "SIG-1", "No signature at all.", MISSING, offer(), r -> r.fields()
-                .remove("Signature")
-                .remove("Signature-Input"));
-        vectors.refused("signature-field-absent", "SIG-1", "Signature-Input alone.", MISSING, offer(), r -> r.fields()
-                .remove("Signature"));
-        vectors.refused("input-field-absent", "SIG-1", "Signature alone.", MISSING, offer(), r -> r.fields()
-                .remove("Signature-Input"));
+        vectors.refused(
+                "unsigned",
+                "SIG-1",
+                "No signature at all.",
+                MISSING,
+                offer(),
+                r -> r.fields().remove("Signature").remove("Signature-Input"));
+        vectors.refused(
+                "signature-field-absent",
+                "SIG-1",
+                "Signature-Input alone.",
+                MISSING,
+                offer(),
+                r -> r.fields().remove("Signature"));
+        vectors.refused(
+                "input-field-absent",
+                "SIG-1",
+                "Signature alone.",
+                MISSING,
+                offer(),
+                r -> r.fields().remove("Signature-Input"));
         RequestDraft label = offer();
         label.signing().label("sig2");
         vectors.refused("label-other", "SIG-1", "Another label than sig1.", MISSING, label);
@@ -62,13 +76,23 @@ final class MisspeltRequests {
         input("input-trailing-comma", "A comma with nothing behind it.", input -> input + ",");
         input("input-no-space", "Components without space between them.", input -> input.replace("\" \"", "\"\""));
         input("input-comma", "Components with commas between them.", input -> input.replace("\" \"", "\", \""));
-        vectors.refused("label-twice-lines", "SIG-1", "B8: sig1 in two lines.", MISSING, offer(), r -> r.fields()
-                .add("Signature-Input", "sig1=(\"@method\")"));
+        vectors.refused(
+                "label-twice-lines",
+                "SIG-1",
+                "B8: sig1 in two lines.",
+                MISSING,
+                offer(),
+                r -> r.fields().add("Signature-Input", "sig1=(\"@method\")"));
     }
 
     private void input(String name, String comment, UnaryOperator<String> change) {
-        vectors.refused(name, "SIG-1", comment, MISSING, offer(), r -> r.fields()
-                .set("Signature-Input", change.apply(r.fields().value("Signature-Input"))));
+        vectors.refused(
+                name,
+                "SIG-1",
+                comment,
+                MISSING,
+                offer(),
+                r -> r.fields().set("Signature-Input", change.apply(r.fields().value("Signature-Input"))));
     }
 
     private void signatures() {
@@ -80,8 +104,13 @@ final class MisspeltRequests {
     }
 
     private void signature(String name, String comment, UnaryOperator<String> change) {
-        vectors.refused(name, "SIG-1", comment, MISSING, offer(), r -> r.fields()
-                .set("Signature", change.apply(r.fields().value("Signature"))));
+        vectors.refused(
+                name,
+                "SIG-1",
+                comment,
+                MISSING,
+                offer(),
+                r -> r.fields().set("Signature", change.apply(r.fields().value("Signature"))));
     }
 
     private void components() {
@@ -95,7 +124,8 @@ final class MisspeltRequests {
         component("component-bs-sf", MISSING, "bs beside sf.", "\"ucp-agent\";bs;sf");
         component("component-query-param-name", MISSING, "A query parameter without its name.", "\"@query-param\"");
         component("component-absent", "signature_invalid", "A field that the request lacks.", "\"x-note\"");
-        component("component-key-absent", "signature_invalid", "A member that is not there.", "\"ucp-agent\";key=\"x\"");
+        component(
+                "component-key-absent", "signature_invalid", "A member that is not there.", "\"ucp-agent\";key=\"x\"");
         component("component-status", "signature_invalid", "The status of a request.", "\"@status\"");
         component("component-req", "signature_invalid", "req in a request.", "\"@method\";req");
         RequestDraft twice = offer();
@@ -118,12 +148,20 @@ final class MisspeltRequests {
         doubled("host-doubled", "Host", Cast.AUTHORITY);
         doubled("ucp-agent-doubled", "UCP-Agent", "profile=\"" + Cast.SELLER_OPERATOR + "\"");
         doubled("idempotency-key-doubled", "Idempotency-Key", "vectors-fedcba9876543210");
-        vectors.other("authorization-doubled", "PRX-7", "B41: two tokens.", "request_invalid", accept(), r -> r.fields()
-                .add("Authorization", "Bearer tok_other"));
+        vectors.other(
+                "authorization-doubled",
+                "PRX-7",
+                "B41: two tokens.",
+                "request_invalid",
+                accept(),
+                r -> r.fields().add("Authorization", "Bearer tok_other"));
         agent("ucp-agent-absent", "No UCP-Agent.", "");
         agent("ucp-agent-no-profile", "UCP-Agent without profile.", "agent=\"x\"");
         agent("ucp-agent-token", "A profile that is a Token.", "profile=x");
-        agent("ucp-agent-twice", "Two profiles in one field.", "profile=\"https://a.example/p\", profile=\"https://b.example/p\"");
+        agent(
+                "ucp-agent-twice",
+                "Two profiles in one field.",
+                "profile=\"https://a.example/p\", profile=\"https://b.example/p\"");
         agent("ucp-agent-bare", "A URL that is no dictionary.", "\"https://buyers.example/.well-known/ucp\"");
     }
 
@@ -134,8 +172,13 @@ final class MisspeltRequests {
     }
 
     private void doubled(String name, String field, String value) {
-        vectors.other(name, "PRX-7", "B41: " + field + " twice.", "request_invalid", offer(), r -> r.fields()
-                .add(field, value));
+        vectors.other(
+                name,
+                "PRX-7",
+                "B41: " + field + " twice.",
+                "request_invalid",
+                offer(),
+                r -> r.fields().add(field, value));
     }
 
     private void agent(String name, String comment, String value) {

@@ -29,7 +29,10 @@ final class ReceiptVectors {
         bad("seq-digits", "More than 15 digits.", subject + ";seq=1000000000000000" + HASH);
         bad("hash-hex", "Hexadecimal as a String.", subject + ";seq=1;hash=\"" + "fb".repeat(32) + "\"");
         bad("hash-short", "31 octets.", subject + ";seq=1;hash=:" + Texts.base64(new byte[31]) + ":");
-        bad("hash-base64url", "B17: base64url.", subject + ";seq=1" + HASH.replace('/', '_').replace('+', '-'));
+        bad(
+                "hash-base64url",
+                "B17: base64url.",
+                subject + ";seq=1" + HASH.replace('/', '_').replace('+', '-'));
         bad("no-slash", "No type.", "\"" + Cast.DEAL + "\";seq=1" + HASH);
         bad("two-slashes", "An id with a slash.", "\"deal/a/b\";seq=1" + HASH);
         bad("type-capital", "A type in capitals.", "\"Deal/" + Cast.DEAL + "\";seq=1" + HASH);

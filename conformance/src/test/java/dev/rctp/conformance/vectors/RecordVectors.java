@@ -35,7 +35,11 @@ final class RecordVectors {
                 .put("digest", Texts.hash(subject));
         sound("one-entry", "REC-2", "One entry.", chain(1));
         sound("four-entries", "REC-2", "Four entries.", chain(4));
-        sound("receipts", "DEC-6", "With the receipts of two answers.", chain(4).receipt(2).receipt(4));
+        sound(
+                "receipts",
+                "DEC-6",
+                "With the receipts of two answers.",
+                chain(4).receipt(2).receipt(4));
         sound("opening", "REC-6", "With what one side may know.", confiding());
         sound("opening-closed", "REC-6", "The same for who may not.", closed());
         ChainDraft both = new ChainDraft(cast.retired(), "negotiation", Cast.NEGOTIATION)
@@ -45,45 +49,99 @@ final class RecordVectors {
         sound("rotated-key", "REC-5", "The first entry by a key that is retired since.", both);
         ChainDraft order = chain(1).add("decided", body(2).put("\ufb33", 1).put("\ud83d\ude00", 2));
         sound("order-utf16", "REC-2", "B60: a body whose names UTF-16 and code points order otherwise.", order);
-        sound("same-time", "REC-2", "Two entries of one millisecond.", chain(1).add("done", body(2), e ->
-                e.put("at", "2026-09-21T14:13:20.000Z")));
-        sound("listing", "REC-1", "A listing's chain.", new ChainDraft(cast.gateway(), "listing", Cast.LISTING)
-                .add("decided", body(1)));
+        sound(
+                "same-time",
+                "REC-2",
+                "Two entries of one millisecond.",
+                chain(1).add("done", body(2), e -> e.put("at", "2026-09-21T14:13:20.000Z")));
+        sound(
+                "listing",
+                "REC-1",
+                "A listing's chain.",
+                new ChainDraft(cast.gateway(), "listing", Cast.LISTING).add("decided", body(1)));
     }
 
     private void order() {
         broken("swapped", "Two entries in each other's place.", 3, "seq", c -> swap(c, 1, 2));
-        broken("doubled", "An entry twice.", 2, "seq", c -> c.entries().add(2, c.entry(2).deepCopy()));
-        broken("removed", "An entry in the middle is missing.", 3, "seq", c -> c.entries().remove(1));
-        broken("first-removed", "B88: the first entry is missing.", 2, "part", c -> c.entries().removeFirst());
+        broken(
+                "doubled",
+                "An entry twice.",
+                2,
+                "seq",
+                c -> c.entries().add(2, c.entry(2).deepCopy()));
+        broken(
+                "removed",
+                "An entry in the middle is missing.",
+                3,
+                "seq",
+                c -> c.entries().remove(1));
+        broken(
+                "first-removed",
+                "B88: the first entry is missing.",
+                2,
+                "part",
+                c -> c.entries().removeFirst());
         broken("last-removed", "B88: the last entry is missing, and its receipt is here.", 0, "receipt", c -> {
             c.receipt(4);
             c.entries().removeLast();
         });
-        broken("all-removed", "B88: no entry at all.", 0, "entries", c -> c.entries().clear());
-        broken("prev-hash", "Another prev_hash, signed.", 3, "prev_hash", c -> resign(c, 3, e -> e.put(
-                "prev_hash", "sha-256:" + "0".repeat(64))));
-        broken("genesis-zero", "A first entry that hangs on nothing.", 1, "prev_hash", c -> resign(c, 1, e -> e.put(
-                "prev_hash", "sha-256:" + "0".repeat(64))));
+        broken(
+                "all-removed",
+                "B88: no entry at all.",
+                0,
+                "entries",
+                c -> c.entries().clear());
+        broken(
+                "prev-hash",
+                "Another prev_hash, signed.",
+                3,
+                "prev_hash",
+                c -> resign(c, 3, e -> e.put("prev_hash", "sha-256:" + "0".repeat(64))));
+        broken(
+                "genesis-zero",
+                "A first entry that hangs on nothing.",
+                1,
+                "prev_hash",
+                c -> resign(c, 1, e -> e.put("prev_hash", "sha-256:" + "0".repeat(64))));
         broken("forked", "B84: two entries with one number.", 2, "seq", c -> {
             ObjectNode other = c.entry(2).deepCopy().put("kind", "vetoed");
             c.sign(other);
             c.entries().add(2, other);
         });
         broken("renumbered", "A gap in seq, signed.", 5, "seq", c -> resign(c, 4, e -> e.put("seq", 5)));
-        broken("subject-other", "An entry of another chain.", 3, "subject", c -> resign(c, 3, e -> e.set(
-                "subject", Texts.object("{'type':'negotiation','id':'x'}"))));
-        broken("time-back", "A time before that of the entry before.", 4, "at", c -> resign(c, 4, e -> e.put(
-                "at", "2026-09-21T14:13:20.000Z")));
+        broken(
+                "subject-other",
+                "An entry of another chain.",
+                3,
+                "subject",
+                c -> resign(c, 3, e -> e.set("subject", Texts.object("{'type':'negotiation','id':'x'}"))));
+        broken(
+                "time-back",
+                "A time before that of the entry before.",
+                4,
+                "at",
+                c -> resign(c, 4, e -> e.put("at", "2026-09-21T14:13:20.000Z")));
     }
 
     private void entries() {
-        broken("body-altered", "Another body under the signature.", 2, "payload", c -> ((ObjectNode)
-                        c.entry(2).path("body"))
-                .put("request_id", "r9"));
-        broken("kind-altered", "Another kind under the signature.", 2, "payload", c -> c.entry(2).put("kind", "vetoed"));
-        broken("rewritten", "An earlier entry, signed anew: the next does not follow.", 3, "prev_hash", c -> resign(
-                c, 2, e -> ((ObjectNode) e.path("body")).put("request_id", "r9")));
+        broken(
+                "body-altered",
+                "Another body under the signature.",
+                2,
+                "payload",
+                c -> ((ObjectNode) c.entry(2).path("body")).put("request_id", "r9"));
+        broken(
+                "kind-altered",
+                "Another kind under the signature.",
+                2,
+                "payload",
+                c -> c.entry(2).put("kind", "vetoed"));
+        broken(
+                "rewritten",
+                "An earlier entry, signed anew: the next does not follow.",
+                3,
+                "prev_hash",
+                c -> resign(c, 2, e -> ((ObjectNode) e.path("body")).put("request_id", "r9")));
         broken("last-rewritten", "The last entry, signed anew: its receipt shows it.", 0, "receipt", c -> {
             c.receipt(4);
             resign(c, 4, e -> ((ObjectNode) e.path("body")).put("request_id", "r9"));
@@ -91,14 +149,33 @@ final class RecordVectors {
         broken("version", "B90: another version.", 2, "schema", c -> resign(c, 2, e -> e.put("v", 2)));
         broken("member-more", "A member more.", 2, "schema", c -> resign(c, 2, e -> e.put("note", "x")));
         broken("member-fewer", "No kind.", 2, "schema", c -> resign(c, 2, e -> e.remove("kind")));
-        broken("time-seconds", "A time without milliseconds.", 2, "schema", c -> resign(c, 2, e -> e.put(
-                "at", "2026-09-21T14:13:21Z")));
-        broken("floor", "INV-1: a floor in an entry.", 2, "schema", c -> resign(c, 2, e -> ((ObjectNode)
-                        e.path("body"))
-                .put("floor", 80000)));
+        broken(
+                "time-seconds",
+                "A time without milliseconds.",
+                2,
+                "schema",
+                c -> resign(c, 2, e -> e.put("at", "2026-09-21T14:13:21Z")));
+        broken(
+                "floor",
+                "INV-1: a floor in an entry.",
+                2,
+                "schema",
+                c -> resign(c, 2, e -> ((ObjectNode) e.path("body")).put("floor", 80000)));
         broken("seq-text", "A number as text.", 0, "schema", c -> resign(c, 2, e -> e.put("seq", "two")));
-        broken("hash-capitals", "A hash in capitals.", 2, "schema", c -> resign(c, 2, e -> e.put(
-                "prev_hash", e.path("prev_hash").stringValue().replace('a', 'A').replace('b', 'B'))));
+        broken(
+                "hash-capitals",
+                "A hash in capitals.",
+                2,
+                "schema",
+                c -> resign(
+                        c,
+                        2,
+                        e -> e.put(
+                                "prev_hash",
+                                e.path("prev_hash")
+                                        .stringValue()
+                                        .replace('a', 'A')
+                                        .replace('b', 'B'))));
     }
 
     private void signatures() {

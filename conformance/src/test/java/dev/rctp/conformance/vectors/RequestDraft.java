@@ -51,9 +51,7 @@ final class RequestDraft {
         }
         components.add("\"ucp-agent\"");
         RequestDraft draft = new RequestDraft(agent, "GET", target, null, components);
-        draft.fields
-                .add("Host", Cast.AUTHORITY)
-                .add("UCP-Agent", "profile=\"" + Cast.BUYER_OPERATOR + "\"");
+        draft.fields.add("Host", Cast.AUTHORITY).add("UCP-Agent", "profile=\"" + Cast.BUYER_OPERATOR + "\"");
         return draft;
     }
 
@@ -165,5 +163,4 @@ final class RequestDraft {
     boolean hasQuery() {
         return target.contains("?");
     }
-
 }

@@ -11,7 +11,8 @@ final class RequestVectors {
     private static final Consumer<RequestDraft> AS_IT_IS = request -> {};
 
     private final VectorFile file = new VectorFile(
-            "request-signatures", "Requests to the gateway and what becomes of their signatures, before anything else is asked.");
+            "request-signatures",
+            "Requests to the gateway and what becomes of their signatures, before anything else is asked.");
     private final Cast cast;
 
     RequestVectors(Cast cast) {

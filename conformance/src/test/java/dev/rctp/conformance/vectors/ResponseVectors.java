@@ -58,17 +58,26 @@ final class ResponseVectors {
     private void altered() {
         wrong("altered-status", "Another status.", r -> r.status(200));
         wrong("altered-decision", "Another decision.", r -> r.fields().set("RCTP-Decision", "auto"));
-        wrong("swapped-request", "The answer to another request of the same agent.", r -> r.request()
-                .target("/listings/lst-2/offers"));
-        wrong("swapped-method", "The answer to another method.", r -> r.request().method("PUT"));
-        wrong("swapped-signature", "The answer to an equal request with another signature.", r -> r.request()
-                .fields()
-                .set("Signature", "sig1=:AAAA:"));
+        wrong(
+                "swapped-request",
+                "The answer to another request of the same agent.",
+                r -> r.request().target("/listings/lst-2/offers"));
+        wrong(
+                "swapped-method",
+                "The answer to another method.",
+                r -> r.request().method("PUT"));
+        wrong(
+                "swapped-signature",
+                "The answer to an equal request with another signature.",
+                r -> r.request().fields().set("Signature", "sig1=:AAAA:"));
         wrong("altered-type", "Another content type.", r -> r.fields().set("Content-Type", "text/html"));
         refused("altered-body", "Another body.", "digest_mismatch", answer(), r -> r.body("{}"));
         ResponseDraft kept = answer().receipt(receipt());
-        wrong("altered-receipt", "Another receipt.", kept, r -> r.fields()
-                .set("RCTP-Record", receipt().replace("seq=7", "seq=8")));
+        wrong(
+                "altered-receipt",
+                "Another receipt.",
+                kept,
+                r -> r.fields().set("RCTP-Record", receipt().replace("seq=7", "seq=8")));
         for (Octet octet : List.of(
                 new Octet("der", "B73: DER.", Octets::der),
                 new Octet("zero", "B67: r = s = 0.", Octets::zeros),
@@ -92,8 +101,12 @@ final class ResponseVectors {
             String name = component.replaceAll("[\"@;=]+", "-").replaceAll("^-|-$", "");
             refused("uncovered-" + name, "Without " + component + ".", "coverage_insufficient", draft, r -> {});
         }
-        refused("added-receipt", "A receipt, added later.", "coverage_insufficient", answer(), r -> r.fields()
-                .add("RCTP-Record", receipt()));
+        refused(
+                "added-receipt",
+                "A receipt, added later.",
+                "coverage_insufficient",
+                answer(),
+                r -> r.fields().add("RCTP-Record", receipt()));
         RequestDraft read = signed(RequestDraft.read(cast.buyer(), "/offers?limit=5"));
         ResponseDraft query = new ResponseDraft(cast.gateway(), read, 200, "", "{}");
         query.signing().uncover("\"@query\";req");
@@ -101,9 +114,12 @@ final class ResponseVectors {
     }
 
     private void forms() {
-        refused("unsigned", "No signature.", "signature_missing", answer(), r -> r.fields()
-                .remove("Signature")
-                .remove("Signature-Input"));
+        refused(
+                "unsigned",
+                "No signature.",
+                "signature_missing",
+                answer(),
+                r -> r.fields().remove("Signature").remove("Signature-Input"));
         ResponseDraft label = answer();
         label.signing().label("sig2");
         refused("label-other", "Another label.", "signature_missing", label, r -> {});
@@ -145,8 +161,7 @@ final class ResponseVectors {
     }
 
     private ObjectNode write(String name, String comment, ResponseDraft draft, @Nullable String cause) {
-        ObjectNode made =
-                cause == null ? file.valid(name, "RSP-1", comment) : file.invalid(name, "RSP-1", comment);
+        ObjectNode made = cause == null ? file.valid(name, "RSP-1", comment) : file.invalid(name, "RSP-1", comment);
         made.set("request", draft.request().json());
         made.set("response", draft.json());
         ObjectNode expected = made.putObject("expected");

@@ -63,10 +63,8 @@ final class TestKey {
     private static TestKey onCurve(String name, String algorithm, String curve, int width) {
         byte[] seed = Sha256.bytes((SEED + name).getBytes(StandardCharsets.UTF_8));
         byte[] secret = Arrays.copyOfRange(seed, 0, Math.min(seed.length, width));
-        ECPoint point = parameters(curve)
-                .getG()
-                .multiply(new BigInteger(1, secret))
-                .normalize();
+        ECPoint point =
+                parameters(curve).getG().multiply(new BigInteger(1, secret)).normalize();
         ObjectNode members = JsonNodeFactory.instance.objectNode();
         members.put("kty", "EC").put("crv", curve);
         members.put("x", Texts.base64Url(point.getAffineXCoord().getEncoded()));

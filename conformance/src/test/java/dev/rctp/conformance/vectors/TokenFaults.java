@@ -23,8 +23,11 @@ final class TokenFaults {
                 new One("signature-flipped", "One bit differs.", "signature", d -> d.octets(Octets::flipped)),
                 new One("signature-cut", "One octet is missing.", "signature", d -> d.octets(Octets::cut)),
                 new One("signer-other", "By another key than kid.", "signature", d -> d.signer(stranger)),
-                new One("kid-other", "By a key that isn't the one asked for.", "kid", d -> d.signer(stranger)
-                        .head("kid", stranger.thumbprint())),
+                new One(
+                        "kid-other",
+                        "By a key that isn't the one asked for.",
+                        "kid",
+                        d -> d.signer(stranger).head("kid", stranger.thumbprint())),
                 new One("crit", "B68: crit.", "header", d -> {
                     d.header().putArray("crit").add("rctp-limit");
                     d.head("rctp-limit", "1");
@@ -34,16 +37,26 @@ final class TokenFaults {
                     none.removeAll();
                 }),
                 new One("crit-text", "B68: crit as text.", "header", d -> d.head("crit", "x")),
-                new One("crit-alg", "B68: crit with alg.", "header", d -> d.header()
-                        .putArray("crit")
-                        .add("alg")),
-                new One("jwk-in-header", "A key of its own.", "header", d -> d.header()
-                        .set("jwk", stranger.publicJwk())),
-                new One("header-duplicate", "alg twice.", "header", d -> d.headerText(
-                        d.header().toString().replaceFirst("\\{", "{\"alg\":\"none\","))),
-                new One("alg-none", "B70: alg none, without signature.", "alg", d -> d.head("alg", "none")
-                        .octets(s -> new byte[0])
-                        .text(t -> t)),
+                new One(
+                        "crit-alg",
+                        "B68: crit with alg.",
+                        "header",
+                        d -> d.header().putArray("crit").add("alg")),
+                new One(
+                        "jwk-in-header",
+                        "A key of its own.",
+                        "header",
+                        d -> d.header().set("jwk", stranger.publicJwk())),
+                new One(
+                        "header-duplicate",
+                        "alg twice.",
+                        "header",
+                        d -> d.headerText(d.header().toString().replaceFirst("\\{", "{\"alg\":\"none\","))),
+                new One(
+                        "alg-none",
+                        "B70: alg none, without signature.",
+                        "alg",
+                        d -> d.head("alg", "none").octets(s -> new byte[0]).text(t -> t)),
                 new One("alg-none-signed", "B70: alg none, with a good signature.", "alg", d -> d.head("alg", "none")),
                 new One("alg-hs256", "B70: HS256 with the public key as secret.", "alg", JwsDraft::hmac),
                 new One("alg-es384", "B70: ES384 by a P-256 key.", "alg", d -> d.head("alg", "ES384")),
@@ -51,22 +64,38 @@ final class TokenFaults {
                 new One("typ-other", "Another typ.", "typ", d -> d.head("typ", "JWT")),
                 new One("typ-absent", "No typ.", "header", d -> d.header().remove("typ")),
                 new One("kid-absent", "No kid.", "header", d -> d.header().remove("kid")),
-                new One("spelling-bits", "B71: unused bits that are not zero.", "base64url", d -> d.text(
-                        TokenFaults::highBits)),
+                new One(
+                        "spelling-bits",
+                        "B71: unused bits that are not zero.",
+                        "base64url",
+                        d -> d.text(TokenFaults::highBits)),
                 new One("spelling-padding", "B71: padding.", "base64url", d -> d.text(t -> t + "==")),
                 new One("spelling-foreign", "B71: foreign characters.", "base64url", d -> d.text(t -> t + "!!!!")),
-                new One("spelling-base64", "B71: base64 instead of base64url.", "base64url", d -> d.text(
-                        TokenFaults::standard)),
+                new One(
+                        "spelling-base64",
+                        "B71: base64 instead of base64url.",
+                        "base64url",
+                        d -> d.text(TokenFaults::standard)),
                 new One("spelling-line-end", "A line end behind it.", "base64url", d -> d.text(t -> t + "\n")),
                 new One("two-parts", "No third part.", "form", d -> d.text(t -> t.substring(0, t.lastIndexOf('.')))),
                 new One("four-parts", "A fourth part.", "form", d -> d.text(t -> t + ".AA")),
-                new One("altered-payload", "Another payload under the signature.", "signature", d -> d.text(
-                        TokenFaults::otherPayload)),
-                new One("payload-duplicate", "A claim twice.", "claims", d -> d.payload(
-                        d.claims().toString().replaceFirst("\\{", "{\"iss\":\"https://other.example\","))),
+                new One(
+                        "altered-payload",
+                        "Another payload under the signature.",
+                        "signature",
+                        d -> d.text(TokenFaults::otherPayload)),
+                new One(
+                        "payload-duplicate",
+                        "A claim twice.",
+                        "claims",
+                        d -> d.payload(
+                                d.claims().toString().replaceFirst("\\{", "{\"iss\":\"https://other.example\","))),
                 new One("payload-array", "No object.", "claims", d -> d.payload("[]")),
-                new One("payload-lone-surrogate", "B61: half of a pair.", "claims", d -> d.payload(
-                        d.claims().toString().replaceFirst("\"jti\":\"", "\"jti\":\"\\\\ud800"))));
+                new One(
+                        "payload-lone-surrogate",
+                        "B61: half of a pair.",
+                        "claims",
+                        d -> d.payload(d.claims().toString().replaceFirst("\"jti\":\"", "\"jti\":\"\\\\ud800"))));
     }
 
     /** The last character carries four bits of the signature and two or four that must be 0. */
@@ -82,7 +111,8 @@ final class TokenFaults {
 
     private static String otherPayload(String compact) {
         String[] parts = compact.split("\\.", -1);
-        String claims = new String(java.util.Base64.getUrlDecoder().decode(parts[1]), java.nio.charset.StandardCharsets.UTF_8);
+        String claims =
+                new String(java.util.Base64.getUrlDecoder().decode(parts[1]), java.nio.charset.StandardCharsets.UTF_8);
         ObjectNode other = Texts.object(claims).put("iat", Cast.NOW - 1);
         return parts[0] + "." + Texts.base64Url(Texts.utf8(other.toString())) + "." + parts[2];
     }

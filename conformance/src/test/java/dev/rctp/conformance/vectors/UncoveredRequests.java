@@ -20,13 +20,7 @@ final class UncoveredRequests {
         nothing.signing().only();
         vectors.refused("cover-nothing", "SIG-2", "B1: an empty list, correctly signed.", CAUSE, nothing);
         for (String component : List.of(
-                "@method",
-                "@authority",
-                "@path",
-                "content-digest",
-                "content-type",
-                "idempotency-key",
-                "ucp-agent")) {
+                "@method", "@authority", "@path", "content-digest", "content-type", "idempotency-key", "ucp-agent")) {
             RequestDraft draft = offer();
             draft.signing().uncover("\"" + component + "\"");
             String comment = "Without " + component + ".";
@@ -53,17 +47,33 @@ final class UncoveredRequests {
         RequestDraft agent = read("/offers");
         agent.fields().add("Signature-Agent", "\"https://buyers.example\"");
         vectors.refused("uncovered-signature-agent", "SIG-2", "Signature-Agent, not covered.", CAUSE, agent);
-        vectors.refused("added-signature-agent", "SIG-2", "Signature-Agent, added later.", CAUSE, read("/offers"), r ->
-                r.fields().add("Signature-Agent", "\"https://buyers.example\""));
-        vectors.refused("added-body", "SIG-2", "A body, added later to a read.", CAUSE, read("/offers"), r ->
-                r.body("{}"));
-        vectors.refused("added-query", "SIG-2", "A query, added later.", CAUSE, offer(), r ->
-                r.target("/listings/lst-1/offers?x=1"));
+        vectors.refused(
+                "added-signature-agent",
+                "SIG-2",
+                "Signature-Agent, added later.",
+                CAUSE,
+                read("/offers"),
+                r -> r.fields().add("Signature-Agent", "\"https://buyers.example\""));
+        vectors.refused(
+                "added-body", "SIG-2", "A body, added later to a read.", CAUSE, read("/offers"), r -> r.body("{}"));
+        vectors.refused(
+                "added-query",
+                "SIG-2",
+                "A query, added later.",
+                CAUSE,
+                offer(),
+                r -> r.target("/listings/lst-1/offers?x=1"));
         RequestDraft token = RequestDraft.accept(cast.seller());
         token.signing().uncover("\"authorization\"");
-        vectors.other("uncovered-authorization", "SIG-2", "A token that is not covered.", "grant_invalid", token, r -> {});
-        vectors.other("added-authorization", "SIG-2", "A token, added later.", "grant_invalid", offer(), r ->
-                r.fields().add("Authorization", "Bearer tok_vectors"));
+        vectors.other(
+                "uncovered-authorization", "SIG-2", "A token that is not covered.", "grant_invalid", token, r -> {});
+        vectors.other(
+                "added-authorization",
+                "SIG-2",
+                "A token, added later.",
+                "grant_invalid",
+                offer(),
+                r -> r.fields().add("Authorization", "Bearer tok_vectors"));
     }
 
     private RequestDraft offer() {

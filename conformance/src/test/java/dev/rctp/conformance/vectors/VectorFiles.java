@@ -45,7 +45,8 @@ public final class VectorFiles {
 
     private static VectorFile keys(Cast cast) {
         VectorFile file = new VectorFile(
-                "keys", "Test keys with their secrets, which anybody can read: never use them. thumbprint is RFC 7638's.");
+                "keys",
+                "Test keys with their secrets, which anybody can read: never use them. thumbprint is RFC 7638's.");
         for (TestKey key : cast.all()) {
             ObjectNode made = file.valid(key.name(), "OPR-3", "A key and its thumbprint.");
             made.set("jwk", key.privateJwk());

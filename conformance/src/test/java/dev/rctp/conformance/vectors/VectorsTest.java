@@ -28,8 +28,9 @@ class VectorsTest {
         Map<String, String> published = Published.files();
         assertThat(published.keySet()).isEqualTo(made.keySet());
         made.forEach((name, text) -> assertThat(text.equals(published.get(name)))
-                .as("%s differs from what is made; run %s with the argument %s", name, VectorFiles.class.getName(),
-                        Published.FOLDER)
+                .as(
+                        "%s differs from what is made; run %s with the argument %s",
+                        name, VectorFiles.class.getName(), Published.FOLDER)
                 .isTrue());
     }
 
@@ -38,16 +39,16 @@ class VectorsTest {
         String json = Files.readString(Published.FOLDER.resolve(Published.SCHEMA));
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(json, InputFormat.JSON);
-        Published.files().forEach((name, text) -> assertThat(schema.validate(text, InputFormat.JSON))
-                .as(name)
-                .isEmpty());
+        Published.files()
+                .forEach((name, text) -> assertThat(schema.validate(text, InputFormat.JSON))
+                        .as(name)
+                        .isEmpty());
     }
 
     @Test
     void thereAreManyAndOfEachKindGoodAndBadOnes() throws IOException {
-        List<JsonNode> files = Published.files().values().stream()
-                .<JsonNode>map(Texts::read)
-                .toList();
+        List<JsonNode> files =
+                Published.files().values().stream().<JsonNode>map(Texts::read).toList();
         assertThat(files.stream().flatMap(VectorsTest::cases)).hasSizeGreaterThanOrEqualTo(LEAST);
         for (JsonNode file : files) {
             String kind = file.path("kind").stringValue();

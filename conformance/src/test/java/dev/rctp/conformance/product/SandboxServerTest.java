@@ -1,4 +1,4 @@
-package dev.rctp.conformance.target;
+package dev.rctp.conformance.product;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -84,7 +84,8 @@ final class SandboxServerTest {
     private Plan plan(Registries registries, Requirements requirements, String issuer, String door) throws Exception {
         Path file = folder.resolve("plan.yaml");
         int port = freePorts();
-        String text = new PlanTemplate("http://localhost:9", port, null, null, null, "secret-of-nobody-0123456789", "a seed")
+        String text = new PlanTemplate(
+                        "http://localhost:9", port, null, null, null, "secret-of-nobody-0123456789", "a seed")
                 .text();
         Files.writeString(
                 file, text + "\nauthorization_server:\n  issuer: " + issuer + "\n  consent_url: " + door + "\n");
@@ -119,7 +120,8 @@ final class SandboxServerTest {
             return Objects.requireNonNull(world.get()).operators().all().stream()
                     .filter(meant)
                     .findFirst()
-                    .map(operator -> new Client(operator.url(), operator.identity().legalEntity()));
+                    .map(operator ->
+                            new Client(operator.url(), operator.identity().legalEntity()));
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.rctp.conformance.target;
+package dev.rctp.conformance.product;
 
 import dev.rctp.conformance.server.HttpHost;
 import dev.rctp.conformance.server.Received;
@@ -24,8 +24,8 @@ final class ConsentDoor implements AutoCloseable {
     private static final Pattern SELLER = Pattern.compile("<option value=\"([^\"]+)\"");
 
     private final HttpClient browser = HttpClient.newHttpClient();
-    private final HttpHost host = HttpHost.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, this::answer);
+    private final HttpHost host =
+            HttpHost.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, this::answer);
 
     /** The {@code consent_url} of a plan. */
     String url() {
