@@ -1,5 +1,7 @@
 package dev.rctp.conformance.vectors;
 
+import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Requests that were changed after they were signed, or whose signature never was good. */
@@ -71,7 +73,7 @@ final class AlteredRequests {
         digest("digest-upper-case", "A key in capitals is none.", good.replace("sha", "SHA"));
     }
 
-    private void mismatch(String name, String comment, java.util.function.Consumer<RequestDraft> afterwards) {
+    private void mismatch(String name, String comment, Consumer<RequestDraft> afterwards) {
         vectors.refused(name, "SIG-3", comment, "digest_mismatch", accept(), afterwards);
     }
 
@@ -95,9 +97,9 @@ final class AlteredRequests {
         octets("signature-flipped", "One bit differs.", Octets::flipped);
         octets("signature-cut", "One octet is missing.", Octets::cut);
         octets("signature-longer", "One octet too many.", s -> Octets.join(s, new byte[1]));
-        octets("signature-empty", "No octets.", s -> new byte[0]);
+        octets("signature-empty", "No octets.", _ -> new byte[0]);
         RequestDraft wide = offer();
-        wide.signing().by(cast.p384()).octets(s -> new byte[64]);
+        wide.signing().by(cast.p384()).octets(_ -> new byte[64]);
         vectors.wrong("p384-narrow", "SIG-1", "B10: a P-384 key with a signature of 64 octets.", wide);
         RequestDraft edwards = offer();
         edwards.signing().by(cast.ed25519()).octets(Octets::zeros);
@@ -116,12 +118,12 @@ final class AlteredRequests {
         vectors.wrong("key-other", "SIG-1", "Signed by another key than the one it names.", other);
         RequestDraft stranger = offer();
         stranger.signing().by(cast.stranger());
-        vectors.other("keyid-unknown", "OPR-1", "A keyid of no known key.", "operator_unknown", stranger, r -> {});
+        vectors.other("keyid-unknown", "OPR-1", "A keyid of no known key.", "operator_unknown", stranger, _ -> {});
         for (String alg : new String[] {"hmac-sha256", "ed25519", "ecdsa-p384-sha384", "rsa-pss-sha512", "ES256", ""}) {
             RequestDraft draft = offer();
             draft.signing().parameters(draft.signing().created(Cast.NOW) + ";alg=\"" + alg + "\"");
             vectors.refused(
-                    "alg-" + (alg.isEmpty() ? "empty" : alg.toLowerCase(java.util.Locale.ROOT)) + "-of-p256",
+                    "alg-" + (alg.isEmpty() ? "empty" : alg.toLowerCase(Locale.ROOT)) + "-of-p256",
                     "SIG-1",
                     "B10: an alg that is not the key's.",
                     "algorithm_unsupported",

@@ -52,7 +52,7 @@ final class AssertionVectors {
         file.shared("credential_id", JsonNodeFactory.instance.stringNode(CREDENTIAL));
         file.shared("challenge", JsonNodeFactory.instance.stringNode(CHALLENGE));
         file.keys(cast.passkey());
-        good("assertion", "Present, verified, here.", d -> {});
+        good("assertion", "Present, verified, here.", _ -> {});
         good("counter-rises", "B56: 7, then 8.", d -> counter(d, 7, 8));
         good("counter-begins", "B56: 0, then 5.", d -> counter(d, 0, 5));
         good("embedded", "B55: framed by an origin that is configured.", d -> frame(d, EMBEDDER));
@@ -115,7 +115,7 @@ final class AssertionVectors {
                 "A member twice.",
                 "credential_malformed",
                 d -> d.clientText = text -> text.replaceFirst("\\{", "{\"type\":\"webauthn.get\","));
-        bad("client-data-array", "No object.", "credential_malformed", d -> d.clientText = text -> "[]");
+        bad("client-data-array", "No object.", "credential_malformed", d -> d.clientText = _ -> "[]");
         return file;
     }
 

@@ -32,7 +32,7 @@ final class ChainDraft {
     }
 
     ChainDraft add(String kind, ObjectNode body) {
-        return add(kind, body, e -> {});
+        return add(kind, body, _ -> {});
     }
 
     /** One more entry, changed before it is signed. */

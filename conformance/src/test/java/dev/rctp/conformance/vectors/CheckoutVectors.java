@@ -20,7 +20,7 @@ final class CheckoutVectors {
         file.shared("now", JsonNodeFactory.instance.numberNode(Cast.NOW));
         file.shared("issuer", JsonNodeFactory.instance.stringNode(Cast.GATEWAY_PROFILE));
         file.keys(cast.gateway(), cast.retired());
-        good("checkout", "A checkout of 30 minutes.", d -> {});
+        good("checkout", "A checkout of 30 minutes.", _ -> {});
         good(
                 "last-second",
                 "A second before its end.",

@@ -1,6 +1,7 @@
 package dev.rctp.conformance.vectors;
 
 import dev.rctp.registries.CanonicalJson;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -25,7 +26,7 @@ final class CommitmentVectors {
             new VectorFile("listing-hashes", "Public listings, and whether a listing_hash is theirs.");
 
     VectorFile terms() {
-        commit("goods", "All terms of goods.small/1.", t -> {});
+        commit("goods", "All terms of goods.small/1.", _ -> {});
         commit("floor-zero", "A floor of 0.", t -> amount(t, 0));
         commit("floor-largest", "The largest floor, 2^53-1.", t -> amount(t, 9007199254740991L));
         commit(
@@ -52,8 +53,8 @@ final class CommitmentVectors {
                 t -> t.put("deposit_pct", 10)
                         .put("inspection_before_deposit", true)
                         .put("required_observation", "test_drive"));
-        commit("long-salt", "A salt of more than 128 bits.", t -> {}, Texts.salt("a") + Texts.salt("b"));
-        differs("other-salt", "Another salt.", Texts.salt("other"), t -> {});
+        commit("long-salt", "A salt of more than 128 bits.", _ -> {}, Texts.salt("a") + Texts.salt("b"));
+        differs("other-salt", "Another salt.", Texts.salt("other"), _ -> {});
         differs("other-floor", "A floor one cent lower.", null, t -> amount(t, 79999));
         differs(
                 "other-currency",
@@ -71,7 +72,7 @@ final class CommitmentVectors {
                 null,
                 t -> t.remove("release_condition"));
         differs("more", "One term more.", null, t -> t.put("deposit_pct", 10));
-        written("upper-case", "Hexadecimal in capitals.", commitment(base()).toUpperCase(java.util.Locale.ROOT));
+        written("upper-case", "Hexadecimal in capitals.", commitment(base()).toUpperCase(Locale.ROOT));
         written("bare", "Without sha-256.", commitment(base()).substring("sha-256:".length()));
         written("terms-alone", "The hash of the terms without the salt.", Texts.hash(base()));
         written("salt-inside", "The salt as one of the terms.", Texts.hash(base().put("salt", salt())));

@@ -32,7 +32,7 @@ final class EventVectors {
         for (String type : List.of("funds_held", "released", "refund")) {
             good(type.replace('_', '-'), "The deal's money.", d -> d.claim("type", type));
         }
-        unpaid("accepted", "The buyer has it.", "accepted", d -> {});
+        unpaid("accepted", "The buyer has it.", "accepted", _ -> {});
         unpaid("rejected", "Not as described.", "rejected", d -> d.claim("reason", "not_as_described"));
         unpaid("not-received", "Not received.", "rejected", d -> d.claim("reason", "not_received"));
         for (String type : List.of("shipped", "delivered", "returned_to_sender", "return")) {
@@ -135,11 +135,7 @@ final class EventVectors {
     }
 
     private void unpaid(String name, String comment, String type, Consumer<JwsDraft> change) {
-        good(
-                name,
-                comment,
-                d -> change.andThen(x -> x.claim("type", type).without("amount"))
-                        .accept(d));
+        good(name, comment, change.andThen(d -> d.claim("type", type).without("amount")));
     }
 
     private void good(String name, String comment, Consumer<JwsDraft> change) {

@@ -94,7 +94,7 @@ final class JwsDraft {
         String secret = signer.publicJwk().toString();
         header.put("alg", "HS256");
         String input = input();
-        return octets(signature -> hmac(secret, input));
+        return octets(_ -> hmac(secret, input));
     }
 
     private static byte[] hmac(String secret, String input) {

@@ -71,7 +71,7 @@ final class MisspeltRequests {
 
     private void inputs() {
         input("label-twice", "B8: sig1 twice in one line.", input -> "sig1=(\"@method\"), " + input);
-        input("input-item", "An Item instead of a list.", input -> "sig1=\"@method\"");
+        input("input-item", "An Item instead of a list.", _ -> "sig1=\"@method\"");
         input("input-open", "A list without its end.", input -> input.replace(")", ""));
         input("input-trailing-comma", "A comma with nothing behind it.", input -> input + ",");
         input("input-no-space", "Components without space between them.", input -> input.replace("\" \"", "\"\""));
@@ -168,7 +168,7 @@ final class MisspeltRequests {
     private void host(String name, String comment, String host) {
         RequestDraft draft = offer();
         draft.fields().set("Host", host);
-        vectors.other(name, "SIG-5", comment, "request_invalid", draft, r -> {});
+        vectors.other(name, "SIG-5", comment, "request_invalid", draft, _ -> {});
     }
 
     private void doubled(String name, String field, String value) {
@@ -189,7 +189,7 @@ final class MisspeltRequests {
             draft.fields().add("UCP-Agent", value);
             draft.signing().cover("\"ucp-agent\"");
         }
-        vectors.other(name, "OPR-1", comment, "operator_unknown", draft, r -> {});
+        vectors.other(name, "OPR-1", comment, "operator_unknown", draft, _ -> {});
     }
 
     private String created() {

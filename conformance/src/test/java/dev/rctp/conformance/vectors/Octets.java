@@ -71,7 +71,8 @@ final class Octets {
     /** One bit differs. */
     static byte[] flipped(byte[] signature) {
         byte[] other = signature.clone();
-        other[other.length - 1] ^= 1;
+        int last = other.length - 1;
+        other[last] = (byte) (other[last] ^ 1);
         return other;
     }
 

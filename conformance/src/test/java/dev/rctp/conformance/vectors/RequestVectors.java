@@ -8,8 +8,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Signed requests (SIG-1 to SIG-6). */
 final class RequestVectors {
 
-    private static final Consumer<RequestDraft> AS_IT_IS = request -> {};
-
     private final VectorFile file = new VectorFile(
             "request-signatures",
             "Requests to the gateway and what becomes of their signatures, before anything else is asked.");
@@ -42,7 +40,7 @@ final class RequestVectors {
     }
 
     void good(String name, String clause, String comment, RequestDraft draft) {
-        good(name, clause, comment, draft, AS_IT_IS);
+        good(name, clause, comment, draft, _ -> {});
     }
 
     /** A request whose base can be made, and which its signature is not of. */
@@ -53,7 +51,7 @@ final class RequestVectors {
     }
 
     void wrong(String name, String clause, String comment, RequestDraft draft) {
-        wrong(name, clause, comment, draft, AS_IT_IS);
+        wrong(name, clause, comment, draft, _ -> {});
     }
 
     /** A request that is refused without its base being made. */
@@ -69,7 +67,7 @@ final class RequestVectors {
     }
 
     void refused(String name, String clause, String comment, String cause, RequestDraft draft) {
-        refused(name, clause, comment, cause, draft, AS_IT_IS);
+        refused(name, clause, comment, cause, draft, _ -> {});
     }
 
     /** A request that is refused for another reason than its signature. */

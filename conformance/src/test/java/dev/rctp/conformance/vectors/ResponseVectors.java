@@ -85,11 +85,11 @@ final class ResponseVectors {
                 new Octet("flipped", "One bit differs.", Octets::flipped))) {
             ResponseDraft draft = answer();
             draft.signing().octets(octet.change());
-            wrong("signature-" + octet.name(), octet.comment(), draft, r -> {});
+            wrong("signature-" + octet.name(), octet.comment(), draft, _ -> {});
         }
         ResponseDraft forged = answer();
         forged.signing().secretlyBy(cast.stranger());
-        wrong("key-other", "By another key than the one it names.", forged, r -> {});
+        wrong("key-other", "By another key than the one it names.", forged, _ -> {});
     }
 
     private record Octet(String name, String comment, UnaryOperator<byte[]> change) {}
@@ -99,7 +99,7 @@ final class ResponseVectors {
             ResponseDraft draft = answer();
             draft.signing().uncover(component);
             String name = component.replaceAll("[\"@;=]+", "-").replaceAll("^-|-$", "");
-            refused("uncovered-" + name, "Without " + component + ".", "coverage_insufficient", draft, r -> {});
+            refused("uncovered-" + name, "Without " + component + ".", "coverage_insufficient", draft, _ -> {});
         }
         refused(
                 "added-receipt",
@@ -110,7 +110,7 @@ final class ResponseVectors {
         RequestDraft read = signed(RequestDraft.read(cast.buyer(), "/offers?limit=5"));
         ResponseDraft query = new ResponseDraft(cast.gateway(), read, 200, "", "{}");
         query.signing().uncover("\"@query\";req");
-        refused("uncovered-query-req", "Without the request's query.", "coverage_insufficient", query, r -> {});
+        refused("uncovered-query-req", "Without the request's query.", "coverage_insufficient", query, _ -> {});
     }
 
     private void forms() {
@@ -122,29 +122,29 @@ final class ResponseVectors {
                 r -> r.fields().remove("Signature").remove("Signature-Input"));
         ResponseDraft label = answer();
         label.signing().label("sig2");
-        refused("label-other", "Another label.", "signature_missing", label, r -> {});
+        refused("label-other", "Another label.", "signature_missing", label, _ -> {});
         ResponseDraft unknown = answer();
         unknown.signing().by(cast.stranger());
-        refused("keyid-unknown", "A key that the gateway's profile lacks.", "key_unknown", unknown, r -> {});
+        refused("keyid-unknown", "A key that the gateway's profile lacks.", "key_unknown", unknown, _ -> {});
         times("created-absent", "created must be there.", answer().signing().keyId());
         times("created-too-old", "301 s old.", answer().signing().created(Cast.NOW - 301));
         times("created-too-far", "61 s ahead.", answer().signing().created(Cast.NOW + 61));
         ResponseDraft twice = answer();
         twice.signing().cover("\"@status\"");
-        refused("component-twice", "B7: a component twice.", "signature_missing", twice, r -> {});
+        refused("component-twice", "B7: a component twice.", "signature_missing", twice, _ -> {});
         ResponseDraft alg = answer();
         alg.signing().parameters(alg.signing().created(Cast.NOW) + ";alg=\"hmac-sha256\"");
-        refused("alg-hmac", "B10: an alg that is not the key's.", "algorithm_unsupported", alg, r -> {});
+        refused("alg-hmac", "B10: an alg that is not the key's.", "algorithm_unsupported", alg, _ -> {});
     }
 
     private void times(String name, String comment, String parameters) {
         ResponseDraft draft = answer();
         draft.signing().parameters(parameters);
-        refused(name, comment, "signature_expired", draft, r -> {});
+        refused(name, comment, "signature_expired", draft, _ -> {});
     }
 
     private void good(String name, String comment, ResponseDraft draft) {
-        write(name, comment, draft.sign(r -> {}), null).put("base", draft.base());
+        write(name, comment, draft.sign(_ -> {}), null).put("base", draft.base());
     }
 
     private void wrong(String name, String comment, Consumer<ResponseDraft> afterwards) {
@@ -177,7 +177,7 @@ final class ResponseVectors {
     }
 
     private static RequestDraft signed(RequestDraft draft) {
-        return draft.sign(r -> {});
+        return draft.sign(_ -> {});
     }
 
     private static String receipt() {

@@ -1,8 +1,9 @@
 package dev.rctp.conformance.vectors;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What can be wrong with a JWS whatever it claims (B67, B68, B70, B71, B73). */
@@ -32,10 +33,11 @@ final class TokenFaults {
                     d.header().putArray("crit").add("rctp-limit");
                     d.head("rctp-limit", "1");
                 }),
-                new One("crit-empty", "B68: an empty crit.", "header", d -> {
-                    ArrayNode none = d.header().putArray("crit");
-                    none.removeAll();
-                }),
+                new One(
+                        "crit-empty",
+                        "B68: an empty crit.",
+                        "header",
+                        d -> d.header().putArray("crit")),
                 new One("crit-text", "B68: crit as text.", "header", d -> d.head("crit", "x")),
                 new One(
                         "crit-alg",
@@ -56,7 +58,7 @@ final class TokenFaults {
                         "alg-none",
                         "B70: alg none, without signature.",
                         "alg",
-                        d -> d.head("alg", "none").octets(s -> new byte[0]).text(t -> t)),
+                        d -> d.head("alg", "none").octets(_ -> new byte[0])),
                 new One("alg-none-signed", "B70: alg none, with a good signature.", "alg", d -> d.head("alg", "none")),
                 new One("alg-hs256", "B70: HS256 with the public key as secret.", "alg", JwsDraft::hmac),
                 new One("alg-es384", "B70: ES384 by a P-256 key.", "alg", d -> d.head("alg", "ES384")),
@@ -111,9 +113,8 @@ final class TokenFaults {
 
     private static String otherPayload(String compact) {
         String[] parts = compact.split("\\.", -1);
-        String claims =
-                new String(java.util.Base64.getUrlDecoder().decode(parts[1]), java.nio.charset.StandardCharsets.UTF_8);
-        ObjectNode other = Texts.object(claims).put("iat", Cast.NOW - 1);
+        String claims = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+        ObjectNode other = Texts.read(claims).put("iat", Cast.NOW - 1);
         return parts[0] + "." + Texts.base64Url(Texts.utf8(other.toString())) + "." + parts[2];
     }
 }

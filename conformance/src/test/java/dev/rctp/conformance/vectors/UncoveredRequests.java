@@ -66,7 +66,7 @@ final class UncoveredRequests {
         RequestDraft token = RequestDraft.accept(cast.seller());
         token.signing().uncover("\"authorization\"");
         vectors.other(
-                "uncovered-authorization", "SIG-2", "A token that is not covered.", "grant_invalid", token, r -> {});
+                "uncovered-authorization", "SIG-2", "A token that is not covered.", "grant_invalid", token, _ -> {});
         vectors.other(
                 "added-authorization",
                 "SIG-2",

@@ -26,10 +26,6 @@ final class VectorFile {
         return name + ".json";
     }
 
-    int size() {
-        return cases.size();
-    }
-
     /** What all cases share. */
     void shared(String member, JsonNode value) {
         json.set(member, value);
