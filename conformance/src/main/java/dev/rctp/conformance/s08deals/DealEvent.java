@@ -45,7 +45,7 @@ public record DealEvent(Agent signer, ObjectNode header, ObjectNode claims) {
 
     /** With another value for this claim. */
     public DealEvent with(String claim, JsonNode value) {
-        return changed(all -> (ObjectNode) all.set(claim, value));
+        return changed(all -> all.set(claim, value));
     }
 
     /** Without this claim. */

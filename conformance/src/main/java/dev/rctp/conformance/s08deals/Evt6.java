@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** EVT-6: a deal that nobody pays for lapses; the target's clock is moved. */
 public final class Evt6 implements Section {
 
-    private static final Duration LAPSE = Duration.ofHours(72);
+    private static final Duration LAPSE = Duration.ofDays(3);
     private static final Duration MARGIN = Duration.ofMinutes(2);
     private static final Duration SOON = Duration.ofSeconds(20);
 

@@ -79,7 +79,7 @@ public final class TestedDeal {
 
     /** The same by somebody else. */
     public DealEvent event(Agent signer, String what) {
-        String[] words = what.split(" ");
+        String[] words = what.split(" ", -1);
         DealEvent event = DealEvent.of(signer, id(), words[0], t.world().clock().now());
         return switch (words[0]) {
             case "funds_held", "released", "refund" -> event.with("amount", price());
@@ -108,7 +108,7 @@ public final class TestedDeal {
     }
 
     private Agent writer(String what) {
-        return switch (what.split(" ")[0]) {
+        return switch (what.split(" ", 2)[0]) {
             case "funds_held", "released", "refund" -> scene.holder();
             case "shipped", "delivered", "returned_to_sender", "return" -> scene.carrier();
             default -> scene.buyer();

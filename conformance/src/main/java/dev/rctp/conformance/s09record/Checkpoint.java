@@ -70,7 +70,7 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
             return false;
         }
         for (String line : signatures) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             byte[] octets = words.length == 3 ? Base64.getDecoder().decode(words[2]) : new byte[0];
             if (words.length == 3
                     && words[1].equals(parts[0])

@@ -122,8 +122,13 @@ public final class Prx4 implements Section {
             connection.write(OpenConnection.head(
                     t,
                     "GET /upgrade",
-                    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"));
+                    String.join(
+                            "\r\n",
+                            "Connection: Upgrade",
+                            "Upgrade: websocket",
+                            "Sec-WebSocket-Version: 13",
+                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                            "")));
             String head = connection.readUntil("\r\n\r\n", SILENCE);
             t.that(head.startsWith("HTTP/1.1 101"), "The upgrade was to be answered 101.");
             String text = "ping-" + t.world().fresh(6);

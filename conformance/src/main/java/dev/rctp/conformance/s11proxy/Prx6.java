@@ -60,8 +60,7 @@ public final class Prx6 implements Section {
                 got.method(), URI.create(t.world().marketplace().base() + got.target()), fields(got));
         SignatureRules rules =
                 SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
-        SignatureVerdict verdict =
-                new MessageVerifier(keys::find, t.world().clock()).verify(message, got.body(), rules);
+        SignatureVerdict verdict = new MessageVerifier(keys, t.world().clock()).verify(message, got.body(), rules);
         String fault = verdict instanceof InvalidSignature invalid ? invalid.sentence() : "";
         t.that(fault.isEmpty(), "The forwarded call was to be signed by a key of the gateway's profile. " + fault);
     }

@@ -113,7 +113,7 @@ public final class DealBodies implements Section {
         TestedDeal deal = TestedDeal.of(t);
         for (String event : events) {
             JsonNode needs = deal.view().path("next").path(what);
-            String name = event.split(" ")[0];
+            String name = event.split(" ", 2)[0];
             t.that(
                     needs.valueStream().anyMatch(need -> need.asString("").equals(name)),
                     "`next." + what + "` was to name `" + name + "`, not " + needs);

@@ -16,7 +16,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Section 15: calls on offers. */
@@ -119,8 +118,12 @@ public final class OfferBodies implements Section {
     /** Changes the Deal Terms, or an object in them. */
     private static UnaryOperator<ObjectNode> within(String member, UnaryOperator<ObjectNode> change) {
         return body -> {
-            JsonNode terms = body.path("deal_terms");
-            change.apply((ObjectNode) (member.isEmpty() ? terms : terms.path(member)));
+            ObjectNode terms = (ObjectNode) body.path("deal_terms");
+            if (member.isEmpty()) {
+                body.set("deal_terms", change.apply(terms));
+            } else {
+                terms.set(member, change.apply((ObjectNode) terms.path(member)));
+            }
             return body;
         };
     }

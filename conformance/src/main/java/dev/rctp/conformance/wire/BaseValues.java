@@ -52,7 +52,7 @@ final class BaseValues {
 
     /** A Dictionary's member of simple form (RFC 9421 2.1.2). */
     private static String member(String dictionary, String key) {
-        for (String part : dictionary.split(",\\s*")) {
+        for (String part : dictionary.split(",\\s*", -1)) {
             if (part.startsWith(key + "=")) {
                 return part.substring(key.length() + 1);
             }

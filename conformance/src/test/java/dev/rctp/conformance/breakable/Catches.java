@@ -16,7 +16,7 @@ record Catches(Fault fault, String requirement, String sentence) {
         List<Catches> all = new ArrayList<>();
         for (String file : FILES) {
             for (String line : lines("/dev/rctp/conformance/faults/" + file + ".tsv")) {
-                String[] parts = line.split("\t");
+                String[] parts = line.split("\t", 3);
                 all.add(new Catches(Fault.valueOf(parts[0]), parts[1], parts[2]));
             }
         }

@@ -16,6 +16,7 @@ import dev.rctp.conformance.world.World;
 import dev.rctp.registries.Registries;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,7 +114,8 @@ class RunnerTest {
         assertThat(result.sentence()).contains("A refusal 401 `signature_invalid` was expected, not 200");
         assertThat(result.exchanges()).hasSize(1);
         assertThat(result.exchanges().getFirst().base()).contains("\"@method\": GET", "\"@signature-params\": ");
-        assertThat(new String(result.exchanges().getFirst().response())).startsWith("HTTP/1.1 200");
+        assertThat(new String(result.exchanges().getFirst().response(), StandardCharsets.US_ASCII))
+                .startsWith("HTTP/1.1 200");
     }
 
     @Test
