@@ -19,7 +19,7 @@ public final class Evt4 implements Section {
         once(suite);
         buyersWord(suite);
         suite.test("EVT-4.32", t -> named(after(t, "funds_held"), t, List.of("accepted")));
-        suite.test("EVT-4.33", t -> named(refunded(t), t, List.of("not_rejected", "not_refunded")));
+        suite.test("EVT-4.33", t -> named(refunded(t), t, List.of("not_refunded", "not_rejected")));
     }
 
     private static void releases(Suite suite) {
