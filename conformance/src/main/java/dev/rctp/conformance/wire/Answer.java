@@ -89,7 +89,7 @@ public record Answer(int status, List<Field> fields, byte[] body, RawRequest req
 
     /** The reason of a {@code forbid}; null where the header is another or missing. */
     public @Nullable String reason() {
-        return decision().orElse(null) instanceof DecisionField.Forbid(_, String reason) ? reason : null;
+        return decision().orElse(null) instanceof DecisionField.Forbid forbid ? forbid.reason() : null;
     }
 
     /** The receipt (DEC-6); null where there is none. */
@@ -107,7 +107,8 @@ public record Answer(int status, List<Field> fields, byte[] body, RawRequest req
     public String inShort() {
         String decision = header("RCTP-Decision");
         String text = text();
-        return status + (decision == null ? "" : ", RCTP-Decision: " + decision)
+        return status
+                + (decision == null ? "" : ", RCTP-Decision: " + decision)
                 + (text.isEmpty() ? "" : ", " + (text.length() > 300 ? text.substring(0, 300) + "…" : text));
     }
 }
