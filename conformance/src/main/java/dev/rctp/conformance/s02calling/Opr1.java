@@ -125,6 +125,7 @@ public final class Opr1 implements Section {
     }
 
     private static void neverFetched(Trial t) {
+        t.control(write(t));
         Agent stranger = t.world().cast().agent(Cast.STRANGER, 1);
         t.send(write(t).by(stranger));
         String nowhere = "/" + t.world().fresh(12) + "/profile";

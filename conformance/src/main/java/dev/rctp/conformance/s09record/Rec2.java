@@ -6,12 +6,10 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.s08deals.DealEvent;
 import dev.rctp.conformance.s08deals.Jws;
 import dev.rctp.conformance.wire.Agent;
-import dev.rctp.conformance.wire.Answer;
 import dev.rctp.msgsig.VerificationKey;
 import dev.rctp.msgsig.profile.GatewayProfile;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -97,9 +95,8 @@ public final class Rec2 implements Section {
         eachChain(t, chain -> chain.entries().forEach(entry -> judge.accept(chain, entry)));
     }
 
-    private static void signed(Trial t) throws IOException {
-        Answer profile = t.page("GET", t.world().target().plan().profileUrl().getRawPath(), null);
-        GatewayProfile keys = GatewayProfile.of(profile.body());
+    private static void signed(Trial t) {
+        GatewayProfile keys = t.scene().gatewayProfile();
         eachEntry(t, (chain, entry) -> {
             String jws = jws(entry);
             String kid = Jws.part(jws, 0).path("kid").asString("");

@@ -16,7 +16,6 @@ import dev.rctp.msgsig.SignatureInput;
 import dev.rctp.msgsig.SignatureRules;
 import dev.rctp.msgsig.SignatureVerdict;
 import dev.rctp.msgsig.profile.GatewayProfile;
-import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +50,8 @@ public final class Prx6 implements Section {
         });
     }
 
-    private static void signed(Trial t) throws IOException {
-        GatewayProfile keys = GatewayProfile.of(
-                t.page("GET", t.world().target().plan().profileUrl().getRawPath(), null)
-                        .body());
+    private static void signed(Trial t) {
+        GatewayProfile keys = t.scene().gatewayProfile();
         Received got = Passing.of(t).forwarded();
         RequestMessage message = RequestSigner.message(
                 got.method(), URI.create(t.world().marketplace().base() + got.target()), fields(got));

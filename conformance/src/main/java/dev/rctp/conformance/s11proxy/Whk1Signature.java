@@ -12,9 +12,6 @@ import dev.rctp.msgsig.InvalidSignature;
 import dev.rctp.msgsig.RequestMessage;
 import dev.rctp.msgsig.RequestSigner;
 import dev.rctp.msgsig.RequestVerifier;
-import dev.rctp.msgsig.profile.GatewayProfile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.List;
 
@@ -40,21 +37,10 @@ public final class Whk1Signature implements Section {
                 new Told(t, Told.MARKETPLACE, page.id()).with("pending"));
     }
 
-    private static GatewayProfile keys(Trial t) {
-        byte[] profile = t.page("GET", t.world().target().plan().profileUrl().toString(), null)
-                .body();
-        try {
-            return GatewayProfile.of(profile);
-        } catch (IOException e) {
-            t.blockedUnless(false, String.valueOf(e.getMessage()));
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static void signed(Trial t) {
         Asking asking = new Asking(t);
         RequestVerifier verifier =
-                new RequestVerifier(keys(t), Freshness.STRICT, t.world().clock());
+                new RequestVerifier(t.scene().gatewayProfile(), Freshness.STRICT, t.world().clock());
         for (Received webhook : some(t, asking)) {
             HttpFields.Builder fields = HttpFields.none().toBuilder();
             webhook.headers().forEach(field -> fields.add(field.getKey(), field.getValue()));

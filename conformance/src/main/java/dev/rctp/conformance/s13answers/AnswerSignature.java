@@ -20,8 +20,6 @@ import dev.rctp.msgsig.fields.Dictionary;
 import dev.rctp.msgsig.fields.MalformedFieldException;
 import dev.rctp.msgsig.fields.Member;
 import dev.rctp.msgsig.profile.GatewayProfile;
-import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -115,13 +113,6 @@ final class AnswerSignature {
 
     /** The gateway's published keys (DIS-1). */
     static GatewayProfile gateway(Trial trial) {
-        URI url = trial.world().target().plan().profileUrl();
-        Answer profile = trial.page("GET", url.toString(), null);
-        try {
-            return GatewayProfile.of(profile.body());
-        } catch (IOException e) {
-            trial.blockedUnless(false, "The gateway's profile can't be read: " + e.getMessage());
-            throw new IllegalStateException(e);
-        }
+        return trial.scene().gatewayProfile();
     }
 }

@@ -6,8 +6,10 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.msgsig.profile.GatewayProfile;
 import dev.rctp.registries.Action;
 import dev.rctp.registries.Tier;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -176,6 +178,19 @@ public final class Scene {
                 .filter(scope -> scope != null && (scope.equals(name) || scope.endsWith(":" + name)))
                 .findFirst()
                 .orElse(name);
+    }
+
+    /** The gateway's published keys (DIS-1). */
+    public GatewayProfile gatewayProfile() {
+        Answer profile = t.page("GET", world.target().plan().profileUrl().toString(), null);
+        GatewayProfile keys = null;
+        String fault = "";
+        try {
+            keys = GatewayProfile.of(profile.body());
+        } catch (IOException e) {
+            fault = String.valueOf(e.getMessage());
+        }
+        return t.needed(keys, "The gateway's profile can't be used: " + fault);
     }
 
     // what they call
