@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
             throws InterruptedException {
         try {
             world.clock().align();
-            world.clock().passProfileCache();
+            world.clock().passMemory();
             Instant started = Instant.now();
             Redaction redaction = Redaction.of(world.plan());
             ConsoleReport console = new ConsoleReport(

@@ -24,6 +24,7 @@ public final class Redaction {
     public static final String REDACTED = "[redacted]";
 
     private static final int SHORTEST = 8;
+    private static final int MOST_LEARNED = 200;
     private static final Pattern AUTHORIZATION =
             Pattern.compile("(?im)^(\"?(?:proxy-)?authorization\"?(?:;[a-z]+)*[ \\t]*:[ \\t]*)"
                     + "(?:([\\w!#$%&'*+.^`|~-]+)[ \\t]+)?([^\\r\\n]+)");
@@ -40,7 +41,7 @@ public final class Redaction {
     private static final Pattern PATH_TICKET = Pattern.compile("(/enroll/)([A-Za-z0-9._~%-]{8,})");
     private static final Pattern USER_INFO = Pattern.compile("(://[^/@\\s:]+:)([^/@\\s]+)@");
     private static final Pattern JWS =
-            Pattern.compile("(eyJ[A-Za-z0-9_-]{8,})\\.([A-Za-z0-9_-]+)\\.([A-Za-z0-9_-]{16,})");
+            Pattern.compile("(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,}+)\\.([A-Za-z0-9_-]++)\\.([A-Za-z0-9_-]{16,}+)");
     private static final Pattern TYP = Pattern.compile("\"typ\"\\s*:\\s*\"([^\"]*)\"");
 
     private final List<String> values;
@@ -85,14 +86,18 @@ public final class Redaction {
     private static void learn(String text, Set<String> learned) {
         for (Pattern pattern : List.of(AUTHORIZATION, SCHEME, PARAMETER, MEMBER, PRIVATE_KEY, PATH_TICKET)) {
             Matcher found = pattern.matcher(text);
-            while (found.find()) {
+            while (learned.size() < MOST_LEARNED && found.find()) {
                 String value = found.group(found.groupCount()).strip();
                 learned.add(value);
                 // members hold them with their scheme
                 learned.add(value.substring(value.lastIndexOf(' ') + 1));
             }
         }
-        JWS.matcher(text).results().filter(Redaction::isBearer).forEach(found -> learned.add(found.group()));
+        JWS.matcher(text)
+                .results()
+                .filter(Redaction::isBearer)
+                .limit(MOST_LEARNED)
+                .forEach(found -> learned.add(found.group()));
     }
 
     /** The text without secrets. */

@@ -4,6 +4,8 @@ package dev.rctp.conformance.report;
 public enum Verdict {
     /** Everything that was run was judged, and nothing failed. */
     CONFORMANT(0, "conformant", "Conformant"),
+    /** Everything that was run was judged, and nothing failed that the plan doesn't name. */
+    EXCEPTED(0, "conformant but for expected failures", "Conformant but for expected failures"),
     /** A MUST does not hold, or an expected failure is stale. */
     NOT_CONFORMANT(1, "not conformant", "Not conformant"),
     /** Nothing failed, but not everything could be judged. */
@@ -30,8 +32,10 @@ public enum Verdict {
             return RUNNER_FAULT;
         }
         boolean open = counts.of(Standing.BLOCKED) + counts.of(Standing.SKIPPED) > 0;
-        boolean judged = counts.of(Standing.PASSED) + counts.of(Standing.WARNED) + counts.of(Standing.EXPECTED) > 0;
-        return open || !judged ? INCOMPLETE : CONFORMANT;
+        if (open || counts.of(Standing.PASSED) == 0) {
+            return INCOMPLETE;
+        }
+        return counts.of(Standing.EXPECTED) > 0 ? EXCEPTED : CONFORMANT;
     }
 
     /** What the program exits with. */

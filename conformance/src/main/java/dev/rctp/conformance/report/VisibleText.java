@@ -3,17 +3,20 @@ package dev.rctp.conformance.report;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Text of others made safe to look at: what can't be seen, or changes its neighbours' look, is {@code ⟦U+202E⟧}. */
 public final class VisibleText {
 
     private static final int MOST = 24_000;
+    private static final int MOST_READ = 2 * MOST;
 
     private VisibleText() {}
 
-    /** Octets as text: UTF-8 where they are that, else one character for each; lines end with LF. */
-    public static String of(byte[] octets) {
+    /** Octets as text: UTF-8 where they are that, else one character for each; lines end with LF. Of long ones the beginning. */
+    public static String of(byte[] all) {
+        byte[] octets = all.length > MOST_READ ? Arrays.copyOf(all, wholeCharacters(all)) : all;
         String text;
         try {
             text = StandardCharsets.UTF_8
@@ -24,6 +27,14 @@ public final class VisibleText {
             text = new String(octets, StandardCharsets.ISO_8859_1);
         }
         return text.replace("\r\n", "\n");
+    }
+
+    private static int wholeCharacters(byte[] octets) {
+        int end = MOST_READ;
+        while (end > MOST_READ - 3 && (octets[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        return end;
     }
 
     /** With all that can't be seen made visible, but for line ends and tabs. */

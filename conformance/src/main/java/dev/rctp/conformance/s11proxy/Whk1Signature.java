@@ -39,8 +39,8 @@ public final class Whk1Signature implements Section {
 
     private static void signed(Trial t) {
         Asking asking = new Asking(t);
-        RequestVerifier verifier =
-                new RequestVerifier(t.scene().gatewayProfile(), Freshness.STRICT, t.world().clock());
+        RequestVerifier verifier = new RequestVerifier(
+                t.scene().gatewayProfile(), Freshness.STRICT, t.world().clock());
         for (Received webhook : some(t, asking)) {
             HttpFields.Builder fields = HttpFields.none().toBuilder();
             webhook.headers().forEach(field -> fields.add(field.getKey(), field.getValue()));

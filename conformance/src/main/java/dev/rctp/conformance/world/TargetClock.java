@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The one time of target and runner: this machine's, moved on where the target's clock can be moved. */
 public final class TargetClock implements InstantSource {
 
-    private static final Duration PROFILE_CACHE = Duration.ofSeconds(305);
+    private static final Duration MEMORY = Duration.ofHours(6);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final @Nullable URI door;
@@ -52,10 +52,10 @@ public final class TargetClock implements InstantSource {
         }
     }
 
-    /** Lets pass what the target may remember of profiles (OPR-2), so that no run finds what the one before published; nothing where it can't be moved. */
-    public void passProfileCache() {
+    /** Lets pass what the target may remember of the run before: profiles (OPR-2), pauses before it sends webhooks again; nothing where it can't be moved. */
+    public void passMemory() {
         if (door != null) {
-            advance(PROFILE_CACHE);
+            advance(MEMORY);
         }
     }
 

@@ -1,10 +1,17 @@
 package dev.rctp.conformance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.rctp.conformance.requirement.Requirements;
+import dev.rctp.conformance.run.Outcome;
 import dev.rctp.conformance.run.Result;
+import dev.rctp.conformance.wire.Exchange;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,5 +104,27 @@ final class RedactionTest {
         all.put("markdown", new MarkdownReport().text(report));
         all.put("html", new HtmlReport().text(report));
         return all;
+    }
+
+    @Test
+    void whatATargetSendsCannotMakeAReportSlow() {
+        String tokens = "eyJ".repeat(700_000);
+        String members = "{\"token\":\"secret-0123456789\"},".repeat(60_000);
+        for (String hostile : List.of(tokens, members)) {
+            Exchange exchange = new Exchange(
+                    new byte[0], "", hostile.getBytes(StandardCharsets.UTF_8), Instant.EPOCH, Duration.ZERO);
+            Result result = new Result(
+                    Requirements.load().find("GRA-3.2").orElseThrow(),
+                    Outcome.FAIL,
+                    "It failed.",
+                    List.of(exchange),
+                    Duration.ZERO,
+                    false);
+
+            String text = assertTimeoutPreemptively(
+                    Duration.ofSeconds(20), () -> new HtmlReport().text(MadeRun.report(List.of(result))));
+
+            assertThat(text).doesNotContain("secret-0123456789").hasSizeLessThan(200_000);
+        }
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ReportTest {
 
     private static final Requirement ONE = Requirements.load().find("GRA-3.2").orElseThrow();
+    private static final Requirement TWO = Requirements.load().find("GRA-3.3").orElseThrow();
 
     @ParameterizedTest
     @CsvSource({
@@ -43,11 +44,20 @@ final class ReportTest {
 
     @Test
     void anExpectedFailureIsNoFailure() {
-        Report report = MadeRun.report(List.of(MadeRun.result(ONE, Outcome.FAIL, true)));
+        Report report = MadeRun.report(
+                List.of(MadeRun.result(ONE, Outcome.FAIL, true), MadeRun.result(TWO, Outcome.PASS, false)));
 
-        assertThat(report.verdict()).isEqualTo(Verdict.CONFORMANT);
+        assertThat(report.verdict()).isEqualTo(Verdict.EXCEPTED);
+        assertThat(report.verdict().exitCode()).isZero();
         assertThat(report.findings().getFirst().standing()).isEqualTo(Standing.EXPECTED);
         assertThat(report.findings().getFirst().reason()).isEqualTo("ticket 123 [redacted]");
+    }
+
+    @Test
+    void nothingButExpectedFailuresIsNotConformant() {
+        Report report = MadeRun.report(List.of(MadeRun.result(ONE, Outcome.FAIL, true)));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
     }
 
     @Test
