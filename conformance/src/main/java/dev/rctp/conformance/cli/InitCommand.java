@@ -59,6 +59,11 @@ final class InitCommand implements Callable<Integer> {
     public Integer call() {
         Path matching = plan;
         if (matching == null) {
+            String fault = PlanReader.faultOfAddress(baseUrl, port);
+            if (!fault.isEmpty()) {
+                spec.commandLine().getErr().println(fault);
+                return ExitCode.USAGE.code();
+            }
             spec.commandLine().getOut().print(template().text());
             spec.commandLine().getOut().flush();
             return ExitCode.CONFORMANT.code();
@@ -79,7 +84,8 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private PlanTemplate template() {
-        return new PlanTemplate(baseUrl, port, clockUrl, null, null, secret(), secret());
+        return new PlanTemplate(
+                baseUrl, port, clockUrl, "http://127.0.0.1:" + (port + 4), secret(), secret(), secret());
     }
 
     private static String secret() {

@@ -23,6 +23,8 @@ public final class Main {
 
     /** Runs a command and exits with its code. */
     public static void main(String[] arguments) {
+        // libraries that would log have nobody to tell
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(commandLine().execute(arguments));
     }
 

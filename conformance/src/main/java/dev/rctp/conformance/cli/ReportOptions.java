@@ -9,6 +9,9 @@ import dev.rctp.conformance.report.ReportKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -40,6 +43,21 @@ final class ReportOptions {
     @Nullable
     ReportKey key() throws IOException {
         return reportKey == null ? null : ReportKey.read(reportKey);
+    }
+
+    /** The files that can't be written, so that nothing is run whose report would be lost. */
+    List<Path> unwritable() {
+        return Stream.of(html, json, junit, markdown)
+                .filter(Objects::nonNull)
+                .filter(file -> !isWritable(file))
+                .toList();
+    }
+
+    private static boolean isWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return Files.exists(file)
+                ? Files.isRegularFile(file) && Files.isWritable(file)
+                : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
     }
 
     /** Writes what is asked for. */

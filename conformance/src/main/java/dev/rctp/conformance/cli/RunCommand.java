@@ -6,6 +6,7 @@ import dev.rctp.conformance.report.Finding;
 import dev.rctp.conformance.report.Redaction;
 import dev.rctp.conformance.report.Report;
 import dev.rctp.conformance.report.ReportKey;
+import dev.rctp.conformance.report.Standing;
 import dev.rctp.conformance.requirement.Requirement;
 import dev.rctp.conformance.requirement.Requirements;
 import dev.rctp.conformance.run.AllSections;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,6 +93,11 @@ final class RunCommand implements Callable<Integer> {
             err().println(SANDBOX_ONLY);
             return ExitCode.USAGE.code();
         }
+        List<Path> unwritable = reports.unwritable();
+        if (!unwritable.isEmpty()) {
+            unwritable.forEach(file -> err().println(file + " can't be written."));
+            return ExitCode.USAGE.code();
+        }
         return withKey(read, registries, suite, selection);
     }
 
@@ -141,8 +148,11 @@ final class RunCommand implements Callable<Integer> {
                     world.plan(),
                     results,
                     redaction);
-            reports.write(report, key);
             console.summary(report, reports.html());
+            if (report.counts().of(Standing.BLOCKED) > 0) {
+                out().println("rctp conformance check tells whether target and runner fit together.");
+            }
+            reports.write(report, key);
             return report.verdict().exitCode();
         } catch (IOException e) {
             err().println("The run could not be carried out: " + e.getMessage() + ".");

@@ -4,6 +4,7 @@ import dev.rctp.conformance.server.HttpHost;
 import dev.rctp.conformance.server.Place;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.server.Reply;
+import dev.rctp.msgsig.SigningKey;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -28,8 +29,9 @@ public final class AuthorizationServerHost implements AutoCloseable {
      * @param clientId the gateway's client identifier at this server
      * @param clientSecret its secret
      * @param resource what tokens and tickets are for: their {@code aud}
+     * @param key what signs its tickets
      */
-    public record Settings(String clientId, String clientSecret, String resource) {}
+    public record Settings(String clientId, String clientSecret, String resource, SigningKey key) {}
 
     private final Settings settings;
     private final InstantSource clock;
@@ -47,7 +49,7 @@ public final class AuthorizationServerHost implements AutoCloseable {
         this.random = new RandomText(random);
         this.host = place.listen(clock);
         this.issuer = place.base(host);
-        this.tickets = new TicketOffice(issuer, settings.resource(), clock, this.random);
+        this.tickets = new TicketOffice(issuer, settings.resource(), settings.key(), clock, this.random);
         host.serve(this::answer);
     }
 

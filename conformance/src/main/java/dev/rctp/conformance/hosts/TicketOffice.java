@@ -23,14 +23,13 @@ final class TicketOffice {
     private final SigningKey key;
     private final SigningKey stranger;
 
-    TicketOffice(String issuer, String audience, InstantSource clock, RandomText random) {
+    TicketOffice(String issuer, String audience, SigningKey key, InstantSource clock, RandomText random) {
         this.issuer = issuer;
         this.audience = audience;
         this.clock = clock;
         this.random = random;
-        Cryptography cryptography = Cryptography.select();
-        this.key = cryptography.generate();
-        this.stranger = cryptography.generate();
+        this.key = key;
+        this.stranger = Cryptography.select().generate();
     }
 
     String ticket(String sub, UnaryOperator<ObjectNode> claims, UnaryOperator<ObjectNode> header) {

@@ -37,6 +37,16 @@ public final class PlanReader {
         this.environment = Map.copyOf(environment);
     }
 
+    /** What is wrong with a target's address or the runner's first port; empty where nothing is. */
+    public static String faultOfAddress(String baseUrl, int port) {
+        if (!baseUrl.matches("https?://[^/?#@\\s]+")) {
+            return "The target's URL has to be http or https and to end after host and port.";
+        }
+        return port < LEAST_PORT || port > MOST_PORT
+                ? "The port has to be from " + LEAST_PORT + " to " + MOST_PORT + "."
+                : "";
+    }
+
     /** Reads the file. */
     public PlanReading read(Path file) {
         try {

@@ -93,6 +93,7 @@ public record PlanTemplate(
                   #   url: http://127.0.0.1:8444
                   #   bearer: ${RCTP_MANAGEMENT_BEARER}
                 """
-                : "  management:\n    url: " + managementUrl + "\n    bearer: " + managementBearer + "\n";
+                : "  # its management API (MGT-1, LST-9); leave it out where it is out of reach\n  management:\n    url: "
+                        + managementUrl + "\n    bearer: " + managementBearer + "\n";
     }
 }

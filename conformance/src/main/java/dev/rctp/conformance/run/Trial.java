@@ -127,6 +127,15 @@ public final class Trial implements AutoCloseable {
         }
     }
 
+    /** A step of the preparation: where the target gives no answer nothing is judged. */
+    public <T> T preparing(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (Judgement e) {
+            throw e.outcome() == failing() ? new Judgement(Outcome.BLOCKED, "In preparation: " + e.sentence()) : e;
+        }
+    }
+
     // what is judged
 
     /** A refusal: this status, this reason in the header, and a body of that code. */

@@ -76,6 +76,7 @@ public final class Opr2 implements Section {
     }
 
     private static void fetches(Trial t, Spare spare, int count) {
+        t.blockedUnless(spare.operator().fetches() > 0, Spare.NOT_FETCHED);
         t.equal(count, spare.operator().fetches(), "The fetches of the profile so far");
     }
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Rec6 implements Section {
 
     private static final Pattern OFFER_ID = Pattern.compile("off_[a-z2-7]{26}");
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     @Override
     public void register(Suite suite) {

@@ -18,7 +18,7 @@ public record Told(Trial t, String to, String subject) {
     public static final String MARKETPLACE = "marketplace";
 
     /** Within this a webhook comes. */
-    public static final Duration SOON = Duration.ofSeconds(15);
+    public static final Duration SOON = Duration.ofMinutes(1);
 
     /** All that came so far, in their order. */
     public List<Received> all() {

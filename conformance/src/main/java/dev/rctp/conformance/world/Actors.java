@@ -2,6 +2,7 @@ package dev.rctp.conformance.world;
 
 import dev.rctp.conformance.hosts.Grant;
 import dev.rctp.conformance.hosts.SoftwarePasskey;
+import dev.rctp.conformance.requirement.Requirement;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
@@ -24,6 +25,8 @@ public abstract sealed class Actors permits Scene {
     final Trial t;
     final World world;
     private final int number;
+    private final String sellers;
+    private final String buyers;
     private @Nullable Seller seller;
     private @Nullable Grant grant;
 
@@ -31,12 +34,16 @@ public abstract sealed class Actors permits Scene {
         this.t = t;
         this.world = t.world();
         this.number = world.random().nextInt(1_000_000);
+        // so that webhooks that are waited for don't stand behind those of all other tests
+        boolean told = t.requirement().profile() == Requirement.Profile.WEBHOOKS;
+        this.sellers = told ? "seller-2" : "seller-1";
+        this.buyers = told ? "buyer-3" : "buyer-1";
     }
 
     /** The seller, with a passkey enrolled. */
     public Seller seller() {
         if (seller == null) {
-            seller = newSeller();
+            seller = t.preparing(this::newSeller);
         }
         return seller;
     }
@@ -77,12 +84,12 @@ public abstract sealed class Actors permits Scene {
 
     /** The seller's agent, which {@link #grant()} lets do everything, {@code auto} where that is allowed. */
     public Agent sellerAgent() {
-        return world.cast().agent("seller-1", number);
+        return world.cast().agent(sellers, number);
     }
 
     /** Another agent of the seller's operator. */
     public Agent otherSellerAgent() {
-        return world.cast().agent("seller-1", number + 1);
+        return world.cast().agent(sellers, number + 1);
     }
 
     /** A buyer. */
@@ -92,7 +99,7 @@ public abstract sealed class Actors permits Scene {
 
     /** The n-th of up to ten agents of one buyer operator. */
     public Agent buyer(int n) {
-        return world.cast().agent("buyer-1", number + n);
+        return world.cast().agent(buyers, number + n);
     }
 
     /** A buyer of another operator. */

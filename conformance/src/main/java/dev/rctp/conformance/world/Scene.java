@@ -139,6 +139,10 @@ public final class Scene extends Actors {
 
     /** A listing with another request and other terms; its floor is one that no other has. */
     public Listing listing(UnaryOperator<ObjectNode> request, UnaryOperator<ObjectNode> terms) {
+        return t.preparing(() -> made(request, terms));
+    }
+
+    private Listing made(UnaryOperator<ObjectNode> request, UnaryOperator<ObjectNode> terms) {
         ObjectNode body = Json.object().put("title", "A thing " + world.fresh(6));
         body.set("list_price", Json.eur(LIST_PRICE));
         ObjectNode changed = request.apply(body.put("term_set", "goods.small/1"));

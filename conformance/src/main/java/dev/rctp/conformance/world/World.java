@@ -45,7 +45,10 @@ public final class World implements AutoCloseable {
         this.authorizationServer = new AuthorizationServerHost(
                 place(site, 0, site.authorizationServer()),
                 new AuthorizationServerHost.Settings(
-                        site.clientId(), site.clientSecret(), plan.target().resource()),
+                        site.clientId(),
+                        site.clientSecret(),
+                        plan.target().resource(),
+                        keys.key(keys.privateJwk("authorization-server"))),
                 time,
                 random);
         this.marketplace = new MarketplaceHost(

@@ -8,6 +8,7 @@ import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.rctp.conformance.server.Place;
+import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.Registries;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -32,7 +33,11 @@ final class AuthorizationServerHostTest {
     private final RunnerClock clock = new RunnerClock(InstantSource.fixed(Instant.parse("2026-11-30T10:00:00Z")));
     private final AuthorizationServerHost server = new AuthorizationServerHost(
             Place.loopback(),
-            new AuthorizationServerHost.Settings("gateway", "se:cret", "https://gateway.example"),
+            new AuthorizationServerHost.Settings(
+                    "gateway",
+                    "se:cret",
+                    "https://gateway.example",
+                    Cryptography.select().generate()),
             clock,
             new Random(1));
     private final Web web = new Web();
