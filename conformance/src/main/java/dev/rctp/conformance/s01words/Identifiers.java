@@ -58,7 +58,7 @@ public final class Identifiers implements Section {
         String approval = t.scene().listing().approvalId();
         Received delivery = t.eventually(
                 "A webhook that tells of the approval was expected.",
-                Duration.ofSeconds(10),
+                Duration.ofMinutes(1),
                 () -> t.world().webhooks().deliveries("seller-1", approval).stream()
                         .findFirst()
                         .orElse(null));

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What the marketplace tells of its listings through the management API (LST-9). */
 public final class Told {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private Told() {}
 

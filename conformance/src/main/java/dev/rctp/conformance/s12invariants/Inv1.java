@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** INV-1: no private term leaves the gateway by any path. */
 public final class Inv1 implements Section {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Override
     public void register(Suite suite) {
