@@ -1,6 +1,7 @@
 package dev.rctp.conformance.cli;
 
 import dev.rctp.conformance.plan.Plan;
+import dev.rctp.conformance.report.Redaction;
 import dev.rctp.conformance.requirement.Requirements;
 import dev.rctp.conformance.run.Reach;
 import dev.rctp.conformance.world.World;
@@ -46,7 +47,9 @@ final class CheckCommand implements Callable<Integer> {
         }
         try (World world = new World(read, registries)) {
             List<Reach.Step> steps = new Reach(world).check();
-            steps.forEach(step -> out.println((step.holds() ? "ok  " : "NO  ") + step.sentence()));
+            Redaction redaction = Redaction.of(read);
+            steps.forEach(
+                    step -> out.println((step.holds() ? "ok  " : "NO  ") + redaction.shown(step.sentence())));
             return steps.stream().allMatch(Reach.Step::holds)
                     ? ExitCode.CONFORMANT.code()
                     : ExitCode.UNREACHABLE.code();

@@ -113,7 +113,7 @@ final class RunCommand implements Callable<Integer> {
         try (World world = new World(read, registries)) {
             Reach.Step reached = new Reach(world).answers();
             if (!reached.holds()) {
-                err().println(reached.sentence());
+                err().println(Redaction.of(read).shown(reached.sentence()));
                 return ExitCode.UNREACHABLE.code();
             }
             return judge(world, suite, selection, key);

@@ -70,8 +70,9 @@ final class AnswerReader {
         if (length.isEmpty()) {
             return new Read(status, fields, take(MOST), false);
         }
-        byte[] body = take(Integer.parseInt(length));
-        if (body.length < Integer.parseInt(length)) {
+        int octets = size(length, 10, "the answer's Content-Length is no length it can have");
+        byte[] body = take(octets);
+        if (body.length < octets) {
             throw new IOException("the answer ended before its length");
         }
         return new Read(status, fields, body, !close);
@@ -92,7 +93,7 @@ final class AnswerReader {
     private byte[] chunks() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         while (true) {
-            int size = Integer.parseInt(line().split(";", 2)[0].strip(), 16);
+            int size = size(line().split(";", 2)[0].strip(), 16, "a chunk of the answer has no size it can have");
             if (size == 0) {
                 while (!line().isEmpty()) {}
                 return body.toByteArray();
@@ -100,6 +101,13 @@ final class AnswerReader {
             body.writeBytes(take(size));
             line();
         }
+    }
+
+    private static int size(String text, int radix, String fault) throws IOException {
+        if (!text.matches(radix == 16 ? "[0-9A-Fa-f]{1,7}" : "[0-9]{1,9}") || Integer.parseInt(text, radix) > MOST) {
+            throw new IOException(fault);
+        }
+        return Integer.parseInt(text, radix);
     }
 
     private byte[] take(int most) throws IOException {
