@@ -48,8 +48,7 @@ final class CheckCommand implements Callable<Integer> {
         try (World world = new World(read, registries)) {
             List<Reach.Step> steps = new Reach(world).check();
             Redaction redaction = Redaction.of(read);
-            steps.forEach(
-                    step -> out.println((step.holds() ? "ok  " : "NO  ") + redaction.shown(step.sentence())));
+            steps.forEach(step -> out.println((step.holds() ? "ok  " : "NO  ") + redaction.shown(step.sentence())));
             return steps.stream().allMatch(Reach.Step::holds)
                     ? ExitCode.CONFORMANT.code()
                     : ExitCode.UNREACHABLE.code();

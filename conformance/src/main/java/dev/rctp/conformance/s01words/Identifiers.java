@@ -56,10 +56,11 @@ public final class Identifiers implements Section {
 
     private static void webhook(Trial t) {
         String approval = t.scene().listing().approvalId();
+        String seller = t.scene().sellerAgent().operator();
         Received delivery = t.eventually(
                 "A webhook that tells of the approval was expected.",
                 Duration.ofMinutes(1),
-                () -> t.world().webhooks().deliveries("seller-1", approval).stream()
+                () -> t.world().webhooks().deliveries(seller, approval).stream()
                         .findFirst()
                         .orElse(null));
         made(t, "whk_", delivery.json().path("id").stringValue(""));

@@ -6,6 +6,7 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -20,16 +21,14 @@ public final class Prx4Paths implements Section {
                 t -> spelled(
                         t,
                         path -> List.of(
-                                path.replaceFirst("^/l", "/%6c"),
-                                path.replaceFirst("^/l", "/%6C"),
+                                encoded(path).toLowerCase(Locale.ROOT) + path.substring(2),
+                                encoded(path) + path.substring(2),
                                 path.substring(0, path.length() - 1) + "%"
                                         + Integer.toHexString(path.charAt(path.length() - 1)),
                                 path.replaceFirst("/([^/]+)$", "%2F$1"),
                                 path.replaceFirst("/([^/]+)$", "%5C$1"),
                                 path.replaceFirst("/([^/]+)$", "%252F$1"))));
-        suite.test(
-                "PRX-4.13",
-                t -> spelled(t, path -> List.of(path.replaceFirst("^/l", "/L"), last(path, String::toUpperCase))));
+        suite.test("PRX-4.13", t -> spelled(t, path -> List.of(otherCase(path), last(path, String::toUpperCase))));
         suite.test(
                 "PRX-4.14",
                 t -> spelled(
@@ -48,6 +47,17 @@ public final class Prx4Paths implements Section {
         suite.test("PRX-4.19", Prx4Paths::override);
     }
 
+    /** The slash and the first character of the path, percent-encoded. */
+    private static String encoded(String path) {
+        return String.format(Locale.ROOT, "/%%%02X", (int) path.charAt(1));
+    }
+
+    private static String otherCase(String path) {
+        char first = path.charAt(1);
+        char other = Character.isUpperCase(first) ? Character.toLowerCase(first) : Character.toUpperCase(first);
+        return "/" + other + path.substring(2);
+    }
+
     private static String last(String path, UnaryOperator<String> change) {
         int slash = path.lastIndexOf('/');
         return path.substring(0, slash) + change.apply(path.substring(slash));
@@ -58,6 +68,7 @@ public final class Prx4Paths implements Section {
         Passing passing = Passing.of(t);
         passing.forwarded();
         for (String path : spellings.apply(passing.call().target())) {
+            t.blockedUnless(!path.equals(passing.call().target()), "The path " + path + " has no other spelling.");
             bad(t, t.send(passing.call().path(path)), path);
         }
         for (String path : spellings.apply(read(passing))) {

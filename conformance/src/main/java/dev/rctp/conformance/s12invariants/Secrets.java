@@ -7,6 +7,7 @@ import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +29,18 @@ final class Secrets {
 
     Secrets(Listing listing) {
         this.listing = listing;
-        this.floor = Pattern.compile("(?<![0-9A-Za-z+/_=-])" + listing.floor() + "(?![0-9A-Za-z+/_=-])");
+        this.floor = spellings(listing.floor());
+    }
+
+    /** The amount in minor units, written out with and without groups of digits, hexadecimal and in base64. */
+    private static Pattern spellings(long amount) {
+        String digits = Long.toString(amount);
+        String units = Long.toString(amount / 100);
+        String cents = String.format(Locale.ROOT, "%02d", amount % 100);
+        String grouped = units.replaceAll("(?<=\\d)(?=(\\d{3})+$)", "[ .,'\u00a0\u202f]?");
+        String encoded = Base64.getEncoder().withoutPadding().encodeToString(digits.getBytes(StandardCharsets.UTF_8));
+        return Pattern.compile("(?<![0-9])(?:" + digits + "|" + grouped + "[.,]" + cents + ")(?![0-9])"
+                + "|(?i:(?<![0-9A-Z])(?:0x)?" + Long.toHexString(amount) + "(?![0-9A-Z]))|" + encoded);
     }
 
     /** Fails the test where the text has one. */

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What {@link Secrets} finds, and what it passes over. */
@@ -47,9 +49,26 @@ final class SecretsTest {
         assertThat(secrets.in("\"nonce\":\"" + SALT + "\"")).isEqualTo("salt");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "at least 80,123.45 EUR",
+                "80.123,45 €",
+                "80 123,45",
+                "80123.45",
+                "80'123.45",
+                "f_8012345",
+                "7a4239",
+                "0x7A4239",
+                "ODAxMjM0NQ"
+            })
+    void findsTheFloorHoweverItIsWritten(String text) {
+        assertThat(secrets.in(text)).isEqualTo("floor");
+    }
+
     @Test
-    void passesOverDigitsWithinIdsAndOtherSalts() {
-        assertThat(secrets.in("lst_x8012345y \"a0b8012345c\" \"YW5vdGhlci1zYWx0LW9mLTE2\" 80123456"))
+    void passesOverLongerNumbersOtherAmountsAndOtherSalts() {
+        assertThat(secrets.in("18012345 80123456 80,124.45 \"YW5vdGhlci1zYWx0LW9mLTE2\" 80123"))
                 .isEmpty();
     }
 }
