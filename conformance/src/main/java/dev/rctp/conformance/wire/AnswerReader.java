@@ -3,7 +3,9 @@ package dev.rctp.conformance.wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,12 +14,24 @@ import java.util.Locale;
 final class AnswerReader {
 
     private static final int MOST = 64 << 20;
+    private static final int LONGEST_LINE = 64 << 10;
+    private static final int PIECE = 16 << 10;
 
     private final InputStream in;
     private final ByteArrayOutputStream all = new ByteArrayOutputStream();
 
-    AnswerReader(InputStream in) {
+    private final long end;
+
+    /** Reads until all of the answer is there, and no longer than so. */
+    AnswerReader(InputStream in, Duration most) {
         this.in = in;
+        this.end = System.nanoTime() + most.toNanos();
+    }
+
+    private void inTime() throws SocketTimeoutException {
+        if (System.nanoTime() - end > 0) {
+            throw new SocketTimeoutException("the answer took too long");
+        }
     }
 
     /** An answer and whether the connection can be used again. */
@@ -111,9 +125,21 @@ final class AnswerReader {
     }
 
     private byte[] take(int most) throws IOException {
-        byte[] taken = in.readNBytes(most);
-        all.writeBytes(taken);
-        return taken;
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        byte[] some = new byte[PIECE];
+        while (taken.size() < most) {
+            inTime();
+            int count = in.read(some, 0, Math.min(PIECE, most - taken.size()));
+            if (count < 0) {
+                break;
+            }
+            taken.write(some, 0, count);
+            all.write(some, 0, count);
+            if (all.size() > MOST) {
+                throw new IOException("the answer is larger than " + (MOST >> 20) + " MiB");
+            }
+        }
+        return taken.toByteArray();
     }
 
     private String line() throws IOException {
@@ -123,8 +149,12 @@ final class AnswerReader {
                 throw new IOException(
                         all.size() == 0 ? "the connection was closed without an answer" : "the answer broke off");
             }
+            inTime();
             all.write(octet);
             line.write(octet);
+            if (line.size() > LONGEST_LINE) {
+                throw new IOException("the answer has a line of more than " + (LONGEST_LINE >> 10) + " KiB");
+            }
         }
         all.write('\n');
         String text = line.toString(StandardCharsets.ISO_8859_1);

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** One test's connections to the target; safe for concurrent use. */
 public final class Connections implements AutoCloseable {
 
+    private static final int MOST_RAW = 8 << 20;
+
     private final Door door;
     private final InstantSource clock;
     private final ConcurrentLinkedDeque<Open> idle = new ConcurrentLinkedDeque<>();
@@ -57,7 +59,7 @@ public final class Connections implements AutoCloseable {
             throws NoAnswerException {
         Instant at = clock.instant();
         long begun = System.nanoTime();
-        AnswerReader reader = new AnswerReader(open.in());
+        AnswerReader reader = new AnswerReader(open.in(), door.timeout());
         try {
             open.socket().getOutputStream().write(request.bytes());
             AnswerReader.Read read = reader.read(request.method());
@@ -91,17 +93,17 @@ public final class Connections implements AutoCloseable {
         return new NoAnswerException(sentence, cause);
     }
 
-    /** Sends these octets over a connection of their own and reads until it is closed, or silent for this long. */
+    /** Sends these octets over a connection of their own and reads until it is closed, or silent for this long after it said something. */
     public RawAnswer raw(byte[] octets, Duration silence) throws NoAnswerException {
         try (Socket socket = door.connect()) {
-            socket.setSoTimeout(Math.toIntExact(silence.toMillis()));
-            return until(socket, octets);
+            return until(socket, octets, door.timeout(), silence);
         } catch (IOException e) {
             throw new NoAnswerException("The connection to the target broke: " + e.getMessage() + ".", e);
         }
     }
 
-    private static RawAnswer until(Socket socket, byte[] octets) throws IOException {
+    private static RawAnswer until(Socket socket, byte[] octets, Duration most, Duration silence) throws IOException {
+        long end = System.nanoTime() + most.toNanos();
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try {
             socket.getOutputStream().write(octets);
@@ -114,6 +116,10 @@ public final class Connections implements AutoCloseable {
                     count >= 0;
                     count = socket.getInputStream().read(buffer)) {
                 all.write(buffer, 0, count);
+                socket.setSoTimeout(Math.toIntExact(silence.toMillis()));
+                if (System.nanoTime() - end > 0 || all.size() > MOST_RAW) {
+                    return new RawAnswer(all.toByteArray(), false);
+                }
             }
             return new RawAnswer(all.toByteArray(), true);
         } catch (SocketTimeoutException _) {
