@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** One connection: requests one after another until either side ends it (RFC 9112 section 9). */
 final class Connection {
 
+    private static final int NOT_HTTP = 599;
+    private static final int MOST_OCTETS = 64 << 20;
     private static final int LONGEST_HEAD = 1 << 20;
 
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -42,7 +44,8 @@ final class Connection {
             }
             Received request = request(head);
             if (request == null) {
-                new Answering(in, out).write("GET", Reply.text(400, "No HTTP request."), false);
+                // a gateway that relays such a request mustn't find the 400 here that it owes
+                new Answering(in, out).write("GET", Reply.text(NOT_HTTP, "No HTTP request."), false);
                 return;
             }
             boolean keep = isKept(request);
@@ -154,7 +157,11 @@ final class Connection {
 
     private static int number(@Nullable String text, int radix) throws IOException {
         try {
-            return Integer.parseUnsignedInt(text == null ? "" : text, radix);
+            int length = Integer.parseInt(text == null ? "" : text, radix);
+            if (length >= 0 && length <= MOST_OCTETS) {
+                return length;
+            }
+            throw new IOException("A length out of bounds: " + text);
         } catch (NumberFormatException e) {
             throw new IOException("No length: " + text, e);
         }

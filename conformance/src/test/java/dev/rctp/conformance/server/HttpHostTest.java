@@ -27,6 +27,19 @@ final class HttpHostTest {
     }
 
     @Test
+    void whatIsNoRequestIsAnsweredAsNoGatewayDoes() throws Exception {
+        assertThat(talk("GET /a HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n")).startsWith("HTTP/1.1 599");
+    }
+
+    @Test
+    void aLengthOutOfBoundsEndsTheConnection() throws Exception {
+        assertThat(talk("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 4294967295\r\n\r\n"))
+                .isEmpty();
+        assertThat(talk("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n"))
+                .isEmpty();
+    }
+
+    @Test
     void keepsTheConnectionAndTheOctetsOfEachHead() throws IOException {
         String first = "GET /one?q=%20 HTTP/1.1\r\nHost: a\r\nX-Case:  two \r\nx-case: three\r\n\r\n";
         String second = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc";
