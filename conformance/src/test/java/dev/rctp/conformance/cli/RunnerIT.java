@@ -113,7 +113,7 @@ class RunnerIT {
                         .map(one -> one.path("outcome").asString() + " "
                                 + one.path("id").asString())
                         .filter(one -> !one.startsWith("passed")
-                                && !one.startsWith("not applicable")
+                                && !one.startsWith("not_applicable")
                                 && !one.startsWith("skipped")))
                 .isEmpty();
         assertThat(Files.readString(folder.resolve("report.html"))).startsWith("<!doctype html>");
