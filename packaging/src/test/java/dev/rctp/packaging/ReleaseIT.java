@@ -340,6 +340,7 @@ class ReleaseIT {
                 .contains(
                         "bin/rctp",
                         "conf/gateway.yaml",
+                        "conformance/rctp-conformance.jar",
                         "systemd/rctp-gateway.service",
                         "container/Containerfile",
                         "helm/rctp-gateway/Chart.yaml",
@@ -350,6 +351,16 @@ class ReleaseIT {
                         "sbom.json",
                         "README.md")
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    @DisplayName("the conformance runner is in it, and needs nothing else of it")
+    void runner() throws Exception {
+        Path release = Release.unpack(folder.resolve("runner"));
+        Program.Ended listed = here().run(List.of(release.resolve("bin/rctp").toString(), "conformance", "list"));
+        assertThat(listed.succeeded().out()).contains("RCTP-GRA-3.2");
+        Program.Ended init = here().run(List.of(release.resolve("bin/rctp").toString(), "conformance", "init"));
+        assertThat(init.succeeded().out()).contains("side_effects:");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -20,16 +21,6 @@ import tools.jackson.databind.JsonNode;
 public final class Dec3 implements Section {
 
     private static final Set<String> MEMBERS = Set.of("code", "content", "action", "detail");
-    private static final Set<String> DIFFERENT = Set.of(
-            "date",
-            "request-id",
-            "signature",
-            "signature-input",
-            "rctp-record",
-            "content-digest",
-            "content-length",
-            "server-timing",
-            "traceparent");
 
     @Override
     public void register(Suite suite) {
@@ -86,22 +77,37 @@ public final class Dec3 implements Section {
     }
 
     private static void sameBody(Trial t) {
-        List<Answer> answers = belowFloor(t);
+        Scene scene = t.scene();
+        List<Answer> answers = belowFloor(t, scene, scene.listing());
         for (Answer answer : answers) {
             t.equal(answers.getFirst().text(), answer.text(), "The body of `below_floor` at another distance");
         }
     }
 
+    /** A header tells of the distance if it is the same at the same distance, on both listings, and not at another. */
     private static void sameHeaders(Trial t) {
-        List<Answer> answers = belowFloor(t);
-        for (Answer answer : answers) {
-            t.equal(lasting(answers.getFirst()), lasting(answer), "The headers of `below_floor` at another distance");
+        Scene scene = t.scene();
+        Listing one = scene.listing();
+        Listing other = scene.listing(terms -> {
+            terms.withObject("/floor").put("amount", one.floor());
+            return terms;
+        });
+        List<Map<String, String>> there = headers(belowFloor(t, scene, one));
+        List<Map<String, String>> here = headers(belowFloor(t, scene, other));
+        Set<String> names = new TreeSet<>();
+        there.forEach(each -> names.addAll(each.keySet()));
+        for (String name : names) {
+            List<String> values =
+                    there.stream().map(each -> each.getOrDefault(name, "none")).toList();
+            boolean again = values.equals(
+                    here.stream().map(each -> each.getOrDefault(name, "none")).toList());
+            t.that(
+                    !again || Set.copyOf(values).size() == 1,
+                    "The header `" + name + "` of `below_floor` is the same at every distance, not " + values);
         }
     }
 
-    private static List<Answer> belowFloor(Trial t) {
-        Scene scene = t.scene();
-        Listing listing = scene.listing();
+    private static List<Answer> belowFloor(Trial t, Scene scene, Listing listing) {
         List<Answer> answers = new ArrayList<>();
         for (long amount : List.of(1L, listing.floor() / 2, listing.floor() - 1)) {
             answers.add(t.control(scene.offer(scene.buyer(), listing, amount), 403));
@@ -109,14 +115,17 @@ public final class Dec3 implements Section {
         return answers;
     }
 
-    private static Map<String, String> lasting(Answer answer) {
+    private static List<Map<String, String>> headers(List<Answer> answers) {
+        return answers.stream().map(Dec3::headers).toList();
+    }
+
+    private static Map<String, String> headers(Answer answer) {
         Map<String, String> all = new TreeMap<>();
         answer.fields()
                 .forEach(field -> all.merge(
                         field.name().toLowerCase(Locale.ROOT),
                         field.value(),
                         (first, second) -> first + ", " + second));
-        all.keySet().removeAll(DIFFERENT);
         return all;
     }
 }

@@ -209,6 +209,7 @@ public enum Fault {
     FLOOR_IN_WORDS("INV-1", "the refusal of a price has the floor written out"),
     FLOOR_IN_HEADER("INV-1", "the refusal of a price has the floor as a number of seconds"),
     REFUSAL_TELLS_DISTANCE("DEC-3", "the refusal of a price near the floor says so"),
+    REFUSAL_TELLS_DISTANCE_IN_A_HEADER("DEC-3", "only the refusal of a price near the floor says when to try again"),
     CHECKOUT_SIGNATURE_UNCHECKED("CHK-1", "a checkout is known by what it claims"),
     CHECKOUT_ALG_NONE("CHK-1", "a checkout without a signature is taken"),
     CHECKOUT_HS256("CHK-1", "a checkout signed with the public key as a secret is taken"),

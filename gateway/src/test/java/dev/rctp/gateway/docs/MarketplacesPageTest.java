@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.rctp.gateway.Main;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.SellersPhone;
-import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServer;
 import dev.rctp.gateway.sandbox.authserver.AuthorizationServerSettings;
 import dev.rctp.gateway.sandbox.loopback.TestKey;
@@ -75,7 +75,7 @@ class MarketplacesPageTest {
     /** The reader's own: an API, an authorization server, an operator. */
     @BeforeEach
     void surroundings() throws Exception {
-        port = SandboxPorts.freeFrom(27_800).first();
+        port = TestPorts.from(27_800).first();
         SecureRandom random = new SecureRandom();
         IdSource ids = IdSource.random(random);
         OperatorHosts hosts = OperatorHosts.start(port + 4, cryptography, null);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class OperatorsPageIT {
     @BeforeEach
     void folders() throws IOException {
         output = Files.createDirectories(folder.resolve("output"));
-        ports = SandboxPorts.freeFrom(27_500);
+        ports = TestPorts.from(27_500);
     }
 
     /** The page with the folder of this test and the ports of its sandbox. */

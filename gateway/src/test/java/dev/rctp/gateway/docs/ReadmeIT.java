@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
-import dev.rctp.gateway.sandbox.SandboxPorts;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.msgsig.HttpFields;
 import dev.rctp.msgsig.MessageSigner;
@@ -150,7 +150,7 @@ class ReadmeIT {
     @Test
     @DisplayName("REC-4: ./rctp sandbox, a call, and ./rctp record verify of what was saved of it")
     void sandboxAndRecord() throws Exception {
-        int port = SandboxPorts.freeFrom(26_000).first();
+        int port = TestPorts.from(26_000).first();
         Path file = folder.resolve("sandbox/sandbox.json");
         try (Shell.Running sandbox = shell().start(SANDBOX + " --port " + port)) {
             await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(file) || !sandbox.alive());

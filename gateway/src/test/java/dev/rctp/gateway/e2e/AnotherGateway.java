@@ -9,7 +9,6 @@ import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
 import dev.rctp.gateway.http.tls.PemFiles;
-import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.msgsig.Cryptography;
 import dev.rctp.registries.Registries;
 import java.net.InetAddress;
@@ -53,8 +52,7 @@ public final class AnotherGateway implements AutoCloseable {
      */
     public static AnotherGateway start(
             Path state, Path folder, String name, InstantSource clock, Consumer<ObjectNode> change) throws Exception {
-        Place place =
-                new Place(state, folder, name, SandboxPorts.freeFrom(24_600).first());
+        Place place = new Place(state, folder, name, TestPorts.from(24_600).first());
         Path programs = state.resolveSibling("rctp-programs");
         return new AnotherGateway(
                 Gateway.start(config(place, change), clock, Clock.systemUTC(), programs, (api, listings) -> api),

@@ -2,7 +2,6 @@ package dev.rctp.gateway.e2e;
 
 import dev.rctp.gateway.cli.demo.World;
 import dev.rctp.gateway.sandbox.Sandbox;
-import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.msgsig.Cryptography;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,8 +41,7 @@ public class Sandboxed implements ParameterResolver {
     private static Running start() {
         try {
             Path state = Files.createTempDirectory("rctp-sandbox");
-            Sandbox sandbox =
-                    Sandbox.start(state, SandboxPorts.freeFrom(24_000), state.resolveSibling("rctp-programs"));
+            Sandbox sandbox = Sandbox.start(state, TestPorts.from(24_000), state.resolveSibling("rctp-programs"));
             return new Running(sandbox, new World(sandbox.file(), Cryptography.select()), state);
         } catch (Exception e) {
             throw new IllegalStateException("the sandbox does not start", e);

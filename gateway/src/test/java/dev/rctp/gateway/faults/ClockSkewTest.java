@@ -6,6 +6,7 @@ import dev.rctp.gateway.Gateway;
 import dev.rctp.gateway.config.ConfigReader;
 import dev.rctp.gateway.config.ConfigReading;
 import dev.rctp.gateway.config.GatewayConfig;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.Sandbox;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.registries.Registries;
@@ -39,7 +40,7 @@ class ClockSkewTest {
     @Test
     @DisplayName("section 1: a gateway whose clock is more than 2 s off the database's is not ready, either way")
     void skewed() throws Exception {
-        SandboxPorts ports = SandboxPorts.freeFrom(27_600);
+        SandboxPorts ports = TestPorts.from(27_600);
         Sandbox.start(state, ports, Surroundings.PROGRAMS).close();
         AtomicReference<Duration> offset = new AtomicReference<>(Duration.ZERO);
         InstantSource wallClock = () -> InstantSource.system().instant().plus(offset.get());

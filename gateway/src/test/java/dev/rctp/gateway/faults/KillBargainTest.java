@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.gateway.store.embedded.EmbeddedServer;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
@@ -89,7 +90,7 @@ class KillBargainTest {
         try (Surroundings around = Surroundings.in(state, port, this::list);
                 EmbeddedServer server = EmbeddedServer.start(around.database(), programs);
                 StepWatch steps = StepWatch.of(server)) {
-            SandboxPorts others = SandboxPorts.freeFrom(port + 50);
+            SandboxPorts others = TestPorts.from(port + 50);
             Side first = Side.of(around, around.gateway());
             Side next = first;
             if (anotherCarriesOn) {

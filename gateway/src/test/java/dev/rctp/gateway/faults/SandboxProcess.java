@@ -1,6 +1,7 @@
 package dev.rctp.gateway.faults;
 
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.msgsig.Cryptography;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import org.awaitility.Awaitility;
 record SandboxProcess(GatewayProcess process, World world, Path state) implements AutoCloseable {
 
     static SandboxProcess start(Path state, int fromPort) throws IOException {
-        SandboxPorts ports = SandboxPorts.freeFrom(fromPort);
+        SandboxPorts ports = TestPorts.from(fromPort);
         GatewayProcess process = GatewayProcess.start(
                 state.resolve("sandbox.log"),
                 URI.create("http://localhost:" + (ports.first() + 2)),

@@ -2,6 +2,7 @@ package dev.rctp.gateway.faults;
 
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.World;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.http.rest.Discovery;
 import dev.rctp.gateway.sandbox.Sandbox;
 import dev.rctp.gateway.sandbox.SandboxPorts;
@@ -89,7 +90,7 @@ final class Surroundings implements AutoCloseable {
 
     /** The same, prepared so. */
     static Surroundings in(Path state, int fromPort, Preparation preparation) throws Exception {
-        SandboxPorts ports = SandboxPorts.freeFrom(fromPort);
+        SandboxPorts ports = TestPorts.from(fromPort);
         final byte[] file;
         try (Sandbox sandbox = Sandbox.start(state, ports, PROGRAMS)) {
             preparation.in(new World(sandbox.file(), Cryptography.select()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rctp.gateway.cli.demo.Agent;
 import dev.rctp.gateway.cli.demo.Answer;
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.gateway.store.embedded.EmbeddedServer;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
@@ -60,7 +61,7 @@ class TwoGatewaysBargainTest {
                 Relay relay = new Relay();
                 EmbeddedServer server = EmbeddedServer.start(around.database(), programs)) {
             relay.to(server.url());
-            SandboxPorts others = SandboxPorts.freeFrom(port + 50);
+            SandboxPorts others = TestPorts.from(port + 50);
             String password = server.password();
             List<JsonNode> hired = new ArrayList<>();
             for (int i = 0; i < buyers; i++) {

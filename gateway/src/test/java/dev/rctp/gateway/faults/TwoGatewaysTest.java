@@ -3,6 +3,7 @@ package dev.rctp.gateway.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.rctp.gateway.e2e.TestPorts;
 import dev.rctp.gateway.sandbox.SandboxPorts;
 import dev.rctp.gateway.store.embedded.EmbeddedServer;
 import dev.rctp.gateway.store.embedded.ServerBinaries;
@@ -37,7 +38,7 @@ class TwoGatewaysTest {
                 var calling = Executors.newVirtualThreadPerTaskExecutor();
                 EmbeddedServer server = EmbeddedServer.start(around.database(), programs)) {
             relay.to(server.url());
-            SandboxPorts others = SandboxPorts.freeFrom(27_000);
+            SandboxPorts others = TestPorts.from(27_000);
             URI second = URI.create("http://localhost:" + others.first());
             String password = server.password();
             around.serve("first", config -> StoppedDatabaseTest.external(config, relay, password));
@@ -93,7 +94,7 @@ class TwoGatewaysTest {
                 Relay relay = new Relay();
                 EmbeddedServer server = EmbeddedServer.start(around.database(), programs)) {
             relay.to(server.url());
-            SandboxPorts others = SandboxPorts.freeFrom(27_200);
+            SandboxPorts others = TestPorts.from(27_200);
             String password = server.password();
             GatewayProcess first =
                     around.serve("first", config -> StoppedDatabaseTest.external(config, relay, password));

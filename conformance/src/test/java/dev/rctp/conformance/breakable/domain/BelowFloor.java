@@ -27,6 +27,9 @@ final class BelowFloor {
         if (floor - amount < floor / 10 && faults.contains(Fault.REFUSAL_TELLS_DISTANCE)) {
             return Refused.of(Reason.BELOW_FLOOR, "The price is a little below what the seller takes.");
         }
+        if (floor - amount < floor / 10 && faults.contains(Fault.REFUSAL_TELLS_DISTANCE_IN_A_HEADER)) {
+            return answer.retryAfter(Duration.ofSeconds(60));
+        }
         return answer;
     }
 }
