@@ -457,10 +457,10 @@ class SellerAnswerTest {
         assertThat(verify(bundle).passed()).isTrue();
         int opening = bundle.indexOf("\"openings\":[{");
         String opened = bundle.substring(opening).contains("82000")
-                ? bundle.substring(0, opening) + bundle.substring(opening).replace("82000", "92000")
+                ? bundle.substring(0, opening) + bundle.substring(opening).replaceAll("\\b82000\\b", "92000")
                 : bundle;
         List<String> found = new ArrayList<>();
-        for (String changed : List.of(opened, bundle.replaceFirst("82000", "92000"))) {
+        for (String changed : List.of(opened, bundle.replaceFirst("\\b82000\\b", "92000"))) {
             assertThat(changed).isNotEqualTo(bundle);
             found.add(((Integrity.Broken) verify(changed).integrity()).fault());
         }
@@ -596,7 +596,7 @@ class SellerAnswerTest {
                 4,
                 "terms of a listing that no seller approved");
         assertBroken(
-                verify(listed(verb, "sha-256:99", call -> {}).replace("sha-256:99", "sha-256:00")),
+                verify(listed(verb, "sha-256:99", call -> {}).replaceAll("sha-256:99\\b", "sha-256:00")),
                 SEQ,
                 "a jws that signs something else than the entry");
     }
