@@ -1,6 +1,6 @@
 package dev.rctp.conformance.run;
 
-/** Ends a test: thrown by {@link Trial} alone, caught by {@link Runner} alone. */
+/** Ends a test, or what a test tries: thrown by {@link Trial}, and in the end caught by {@link Runner} or {@link Reach}. */
 final class Judgement extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -88,12 +88,12 @@ public final class Runner {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return of(requirement, Outcome.ERROR, "The run was interrupted.", trial.exchanges(), since(begun));
-        } catch (Exception e) {
+        } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             return of(requirement, Outcome.ERROR, fault(e), trial.exchanges(), since(begun));
         }
     }
 
-    private static String fault(Exception e) {
+    private static String fault(Throwable e) {
         StackTraceElement[] trace = e.getStackTrace();
         return "The runner failed: " + e + (trace.length == 0 ? "" : " at " + trace[0]) + ".";
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** What one test sends and judges; each test has its own, with its own actors. */
 public final class Trial implements AutoCloseable {
@@ -56,7 +57,12 @@ public final class Trial implements AutoCloseable {
 
     /** What went over the wire so far. */
     public List<Exchange> exchanges() {
-        return exchanges;
+        return List.copyOf(exchanges);
+    }
+
+    /** Keeps what went over a wire of the test's own. */
+    public void keep(Exchange exchange) {
+        exchanges.add(exchange);
     }
 
     // what is sent
@@ -72,7 +78,7 @@ public final class Trial implements AutoCloseable {
         return call.prepare(world.sending());
     }
 
-    /** Sends an unsigned request as it is. */
+    /** Sends a request as it is; what its signature was computed over, empty for an unsigned one. */
     public Answer exchange(RawRequest request, String base) {
         try {
             Answer answer = connections.exchange(request, base);
@@ -80,7 +86,7 @@ public final class Trial implements AutoCloseable {
             return answer;
         } catch (NoAnswerException e) {
             exchanges.add(new Exchange(
-                    request.bytes(), base, new byte[0], world.clock().instant(), Duration.ZERO));
+                    request.bytes(), base, e.octets(), world.clock().instant(), Duration.ZERO));
             throw new Judgement(failing(), "An HTTP answer was expected. " + e.getMessage());
         }
     }
@@ -112,7 +118,7 @@ public final class Trial implements AutoCloseable {
 
     /** An unsigned call with {@code Accept: application/json}, as a page or a client without a key makes it. */
     public Answer page(String method, String url, @Nullable JsonNode body) {
-        return exchange(world.target().plain(method, url, body), "");
+        return exchange(world.target().plain(method, said(url, "The address").address(), body), "");
     }
 
     /** Sends these octets over a connection of their own and gives all that came back. */
@@ -166,9 +172,32 @@ public final class Trial implements AutoCloseable {
         }
     }
 
-    /** Two values that have to be equal; JSON numbers and texts as they are. */
+    /** Two values that have to be equal, JSON numbers and texts as they are; with nothing nothing is compared. */
     public void equal(@Nullable Object expected, @Nullable Object actual, String what) {
+        blockedUnless(isThere(expected), what + " has nothing that it could be compared with.");
         that(Objects.equals(expected, actual), what + " was to be " + expected + ", not " + actual + ".");
+    }
+
+    private static boolean isThere(@Nullable Object value) {
+        return value != null && !"".equals(value) && !(value instanceof JsonNode node && node.isMissingNode());
+    }
+
+    /** What must not be there. */
+    public void absent(@Nullable Object value, String what) {
+        that(value == null, what + " was not to be there, and is " + value + ".");
+    }
+
+    /** A value of an answer, by how it has to be read. */
+    public Said said(JsonNode value, String what) {
+        return new Said(this, value, what);
+    }
+
+    /** A text of an answer, by how it has to be read; null where there is none. */
+    public Said said(@Nullable String text, String what) {
+        return new Said(
+                this,
+                text == null ? JsonNodeFactory.instance.missingNode() : JsonNodeFactory.instance.stringNode(text),
+                what);
     }
 
     /** Waits until there is something; nothing within that time is a failure. */

@@ -36,7 +36,7 @@ public final class Perimeter implements Section {
         t.blockedUnless(t.control(answer(t)).receipt() != null, "The control's answer has no receipt.");
         Answer answer = t.send(refused);
         t.blockedUnless(answer.status() == status, "A refusal " + status + " was needed, not " + answer.inShort());
-        t.equal(null, answer.header("RCTP-Record"), "`RCTP-Record` of the refusal");
+        t.absent(answer.header("RCTP-Record"), "`RCTP-Record` of the refusal");
     }
 
     private static void noEntry(Trial t) {

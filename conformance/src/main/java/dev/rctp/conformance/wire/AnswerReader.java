@@ -136,10 +136,14 @@ final class AnswerReader {
             taken.write(some, 0, count);
             all.write(some, 0, count);
             if (all.size() > MOST) {
-                throw new IOException("the answer is larger than " + (MOST >> 20) + " MiB");
+                throw tooLarge();
             }
         }
         return taken.toByteArray();
+    }
+
+    private static IOException tooLarge() {
+        return new IOException("the answer is larger than " + (MOST >> 20) + " MiB");
     }
 
     private String line() throws IOException {
@@ -152,6 +156,9 @@ final class AnswerReader {
             inTime();
             all.write(octet);
             line.write(octet);
+            if (all.size() > MOST) {
+                throw tooLarge();
+            }
             if (line.size() > LONGEST_LINE) {
                 throw new IOException("the answer has a line of more than " + (LONGEST_LINE >> 10) + " KiB");
             }

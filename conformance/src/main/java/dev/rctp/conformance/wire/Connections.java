@@ -78,19 +78,22 @@ public final class Connections implements AutoCloseable {
             return answer;
         } catch (SocketTimeoutException e) {
             throw failed(
-                    open, "The target did not answer within " + door.timeout().toSeconds() + " s.", e);
+                    open,
+                    reader,
+                    "The target did not answer within " + door.timeout().toSeconds() + " s.",
+                    e);
         } catch (IOException | NumberFormatException e) {
             if (used && reader.octets().length == 0) {
                 close(open);
                 return null;
             }
-            throw failed(open, "No HTTP answer: " + e.getMessage() + ".", e);
+            throw failed(open, reader, "No HTTP answer: " + e.getMessage() + ".", e);
         }
     }
 
-    private static NoAnswerException failed(Open open, String sentence, Exception cause) {
+    private static NoAnswerException failed(Open open, AnswerReader reader, String sentence, Exception cause) {
         close(open);
-        return new NoAnswerException(sentence, cause);
+        return new NoAnswerException(sentence, reader.octets(), cause);
     }
 
     /** Sends these octets over a connection of their own and reads until it is closed, or silent for this long after it said something. */

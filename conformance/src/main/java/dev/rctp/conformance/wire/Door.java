@@ -10,6 +10,7 @@ import javax.net.SocketFactory;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the target listens.
@@ -32,12 +33,13 @@ public record Door(URI base, Duration timeout) {
         return base.getRawAuthority();
     }
 
-    /** A new connection. */
-    Socket connect() throws NoAnswerException {
+    /** A new connection, whose reads end after {@link #timeout}; throws {@link NoAnswerException} where there is none. */
+    public Socket connect() throws NoAnswerException {
         boolean tls = scheme().equals("https");
         int port = base.getPort() >= 0 ? base.getPort() : tls ? HTTPS : HTTP;
+        Socket socket = null;
         try {
-            Socket socket = (tls ? SSLSocketFactory.getDefault() : SocketFactory.getDefault()).createSocket();
+            socket = (tls ? SSLSocketFactory.getDefault() : SocketFactory.getDefault()).createSocket();
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(Math.toIntExact(timeout.toMillis()));
             socket.connect(new InetSocketAddress(base.getHost(), port), Math.toIntExact(timeout.toMillis()));
@@ -49,9 +51,21 @@ public record Door(URI base, Duration timeout) {
             }
             return socket;
         } catch (SocketTimeoutException e) {
+            close(socket);
             throw new NoAnswerException("The target at " + base + " did not accept a connection in time.", e);
         } catch (IOException e) {
+            close(socket);
             throw new NoAnswerException("The target at " + base + " can't be reached: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static void close(@Nullable Socket socket) {
+        try {
+            if (socket != null) {
+                socket.close();
+            }
+        } catch (IOException _) {
+            // it never was open
         }
     }
 }

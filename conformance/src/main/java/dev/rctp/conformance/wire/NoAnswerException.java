@@ -8,8 +8,21 @@ public final class NoAnswerException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says what happened. */
+    private final transient byte[] octets;
+
+    /** Says what happened, before there was any octet of an answer. */
     public NoAnswerException(String sentence, @Nullable Throwable cause) {
+        this(sentence, new byte[0], cause);
+    }
+
+    /** Says what happened, and what of an answer there was. */
+    public NoAnswerException(String sentence, byte[] octets, @Nullable Throwable cause) {
         super(sentence, cause);
+        this.octets = octets.clone();
+    }
+
+    /** What of an answer there was. */
+    public byte[] octets() {
+        return octets.clone();
     }
 }

@@ -29,6 +29,6 @@ public record Offer(Agent buyer, Listing listing, ObjectNode json) {
 
     /** Its price in minor units. */
     public long amount() {
-        return json.path("deal_terms").path("price").path("amount").asLong();
+        return json.path("deal_terms").path("price").path("amount").asLong(0);
     }
 }

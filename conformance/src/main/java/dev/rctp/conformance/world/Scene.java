@@ -152,8 +152,8 @@ public final class Scene extends Actors {
         Answer approved = patiently(() -> asked.approve(form));
         t.blockedUnless(approved.status() == 200, "The listing was not approved: " + approved.inShort());
         JsonNode result = asked.result();
-        t.blockedUnless(result.path("status").asInt() == 201, "The approved listing was not made: " + result);
-        ObjectNode made = (ObjectNode) result.path("body");
+        t.blockedUnless(result.path("status").asInt(0) == 201, "The approved listing was not made: " + result);
+        ObjectNode made = t.said(result.path("body"), "The listing").object();
         return new Listing(
                 made.path("listing_id").asString(""),
                 changed.path("title").asString(""),
@@ -175,9 +175,11 @@ public final class Scene extends Actors {
 
     /** The offer that the call makes. */
     public Offer offer(Agent buyer, Listing on, Call call) {
-        Answer answer = t.control(call, 201);
-        t.blockedUnless(answer.json().isObject(), "The offer was not answered: " + answer.inShort());
-        return new Offer(buyer, on, (ObjectNode) answer.json());
+        return new Offer(buyer, on, object(t.control(call, 201), "The offer"));
+    }
+
+    private ObjectNode object(Answer answer, String what) {
+        return t.preparing(() -> t.said(answer.json(), what).object());
     }
 
     /** An open offer at the list price. */
@@ -193,7 +195,7 @@ public final class Scene extends Actors {
     /** The offer once it is accepted. */
     public Offer accepted(Offer offer) {
         Answer answer = t.control(accept(offer), 200);
-        return new Offer(offer.buyer(), offer.listing(), (ObjectNode) answer.json());
+        return new Offer(offer.buyer(), offer.listing(), object(answer, "The accepted offer"));
     }
 
     /** What the buyer of an accepted offer redeems (CHK-1). */
@@ -205,7 +207,7 @@ public final class Scene extends Actors {
     /** The deal of an accepted offer. */
     public Deal opened(Offer accepted) {
         Answer answer = t.control(openDeal(accepted.buyer(), checkout(accepted)), 201);
-        return new Deal(accepted, (ObjectNode) answer.json());
+        return new Deal(accepted, object(answer, "The deal"));
     }
 
     /** The deal: the buyer's offer at the list price, accepted and redeemed. */

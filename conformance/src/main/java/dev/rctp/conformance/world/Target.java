@@ -37,10 +37,15 @@ public record Target(Plan.Target plan, Routes routes, Duration timeout) {
         return plan.baseUrl().getRawAuthority();
     }
 
+    /** The same for a path of the runner's own. */
+    public RawRequest plain(String method, String path, @Nullable JsonNode body) {
+        return plain(method, URI.create(path), body);
+    }
+
     /** An unsigned request that asks for JSON; a whole URL is taken by its path alone, under its own Host. */
-    public RawRequest plain(String method, String url, @Nullable JsonNode body) {
-        URI address = URI.create(url);
-        String target = address.getRawPath() + (address.getRawQuery() == null ? "" : "?" + address.getRawQuery());
+    public RawRequest plain(String method, URI address, @Nullable JsonNode body) {
+        String path = address.getRawPath() == null || address.getRawPath().isEmpty() ? "/" : address.getRawPath();
+        String target = path + (address.getRawQuery() == null ? "" : "?" + address.getRawQuery());
         byte[] octets = body == null ? new byte[0] : body.toString().getBytes(StandardCharsets.UTF_8);
         List<Field> headers = new ArrayList<>();
         String host = address.getRawAuthority() == null ? authority() : address.getRawAuthority();

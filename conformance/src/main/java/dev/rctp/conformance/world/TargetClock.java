@@ -6,10 +6,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,10 +47,17 @@ public final class TargetClock implements InstantSource {
             return;
         }
         JsonNode told = call(HttpRequest.newBuilder(door).GET());
-        Duration ahead = Duration.between(
-                runner.instant(), Instant.parse(told.path("now").asString()));
+        Duration ahead = Duration.between(runner.instant(), now(told));
         if (ahead.compareTo(Duration.ofSeconds(1)) > 0) {
             runner.advance(ahead);
+        }
+    }
+
+    private static Instant now(JsonNode told) throws IOException {
+        try {
+            return Instant.parse(told.path("now").asString(""));
+        } catch (DateTimeException e) {
+            throw new IOException("target.clock_url told no time as `now`", e);
         }
     }
 
@@ -83,8 +92,13 @@ public final class TargetClock implements InstantSource {
         if (answer.statusCode() / 100 != 2) {
             throw new IOException("target.clock_url answered " + answer.statusCode());
         }
-        return answer.body().length == 0
-                ? JsonMapper.shared().createObjectNode()
-                : JsonMapper.shared().readTree(answer.body());
+        if (answer.body().length == 0) {
+            return JsonMapper.shared().createObjectNode();
+        }
+        try {
+            return JsonMapper.shared().readTree(answer.body());
+        } catch (JacksonException e) {
+            throw new IOException("target.clock_url answered no JSON", e);
+        }
     }
 }
