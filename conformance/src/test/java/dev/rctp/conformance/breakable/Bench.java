@@ -11,6 +11,7 @@ import dev.rctp.conformance.run.Result;
 import dev.rctp.conformance.run.Runner;
 import dev.rctp.conformance.run.Selection;
 import dev.rctp.conformance.run.Suite;
+import dev.rctp.conformance.server.HttpHost;
 import dev.rctp.conformance.world.Cast;
 import dev.rctp.conformance.world.World;
 import dev.rctp.msgsig.SignatureAlgorithm;
@@ -18,7 +19,9 @@ import dev.rctp.msgsig.agent.AgentKey;
 import dev.rctp.registries.Registries;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** Where the breakable gateway is judged: each time a new gateway with new hosts around it. */
 public final class Bench {
 
-    private static final int PORTS = 5;
+    private static final int PORTS = 6;
     private static final int FIRST_PORT = 21_000;
     private static final int LAST_PORT = 29_000;
     private static final int PARALLEL = 8;
@@ -84,6 +87,26 @@ public final class Bench {
                 World world = new World(plan(gateway.clockUrl()), registries)) {
             world.clock().align();
             return new Runner(suite, new Selection(world.plan(), only), world, PARALLEL).run(_ -> {});
+        }
+    }
+
+    /** The results of all tests against a gateway without faults, some of whose answers have something odd in them. */
+    public List<Result> judgeBehindOddAnswers(long seed) throws IOException, InterruptedException {
+        Path config = folder.resolve("gateway.yaml");
+        int behind = port + 5;
+        Files.writeString(
+                config,
+                new GatewayConfigTemplate(plan(null), Cast.onboarded())
+                        .text()
+                        .replace("address: 127.0.0.1:" + (port + 3), "address: 127.0.0.1:" + behind));
+        try (Breakable gateway = Breakable.start(BreakableConfig.read(config), Set.of());
+                HttpHost _ = HttpHost.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port + 3),
+                        null,
+                        new OddAnswers(URI.create("http://127.0.0.1:" + behind), seed));
+                World world = new World(plan(gateway.clockUrl()), registries)) {
+            world.clock().align();
+            return new Runner(suite, new Selection(world.plan(), List.of()), world, PARALLEL).run(_ -> {});
         }
     }
 
