@@ -34,6 +34,9 @@ final class OrdinaryMarketplace {
         if (createsListing.test(request)) {
             return Reply.json(201, JsonNodeFactory.instance.objectNode().put("listing_id", newListingId()));
         }
+        if (request.path().startsWith("/.well-known/")) {
+            return Reply.of(404); // what a gateway has there it has itself
+        }
         return switch (request.path()) {
             case "/large" -> large(number(request.parameter("bytes"), 10L << 20));
             case "/events" ->

@@ -2,8 +2,11 @@ package dev.rctp.conformance.plan;
 
 import dev.rctp.registries.Action;
 import dev.rctp.registries.Actions;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
 
 /** Method and path of each verb (section 4). */
 public final class Routes {
@@ -25,9 +28,13 @@ public final class Routes {
         return route(verb).split(" ", 2)[0];
     }
 
-    /** The verb's path with the id in its place. */
+    /** The verb's path with the id in its place, percent-encoded where it has to be (RFC 3986 section 2.1). */
     public String path(String verb, String id) {
-        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", id);
+        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", Matcher.quoteReplacement(encoded(id)));
+    }
+
+    private static String encoded(String id) {
+        return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20").replace("%7E", "~").replace("*", "%2A");
     }
 
     private String route(String verb) {
