@@ -7,6 +7,7 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.Offer;
 
 /** LST-9: listings that the gateway did not create. */
 public final class Lst9 implements Section {
@@ -25,11 +26,13 @@ public final class Lst9 implements Section {
 
     private static void gone(Trial t) {
         Listing listing = t.scene().listing();
-        t.control(t.scene().offer(t.scene().buyer(), listing, listing.listPrice()), 201);
+        Offer open = t.scene().offered(t.scene().buyer(), listing, listing.listPrice());
         t.control(t.scene().answerBuyer(listing, "Yes, it is."), 200);
         Told.gone(t, listing.id());
         t.refused(t.send(t.scene().offer(t.scene().buyer(), listing, listing.listPrice())), 409, "listing_closed");
         t.refused(t.send(t.scene().answerBuyer(listing, "Yes, it is.")), 409, "listing_closed");
+        t.refused(t.send(t.scene().reprice(listing, listing.listPrice() - 1)), 409, "listing_closed");
+        t.refused(t.send(t.scene().accept(open)), 409, "listing_closed");
     }
 
     private static void namedByTheMarketplace(Trial t) {
