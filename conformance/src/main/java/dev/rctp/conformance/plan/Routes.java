@@ -34,7 +34,10 @@ public final class Routes {
     }
 
     private static String encoded(String id) {
-        return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20").replace("%7E", "~").replace("*", "%2A");
+        return URLEncoder.encode(id, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("%7E", "~")
+                .replace("*", "%2A");
     }
 
     private String route(String verb) {

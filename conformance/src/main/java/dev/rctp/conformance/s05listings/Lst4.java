@@ -26,8 +26,10 @@ public final class Lst4 implements Section {
     private static void freshSalt(Trial t) {
         Form form = Form.ofNewListing(t);
         ObjectNode terms = form.goods();
-        String first = t.said(form.admits(terms).at("terms_commitment"), "`terms_commitment`").name();
-        String second = t.said(form.admits(terms).at("terms_commitment"), "`terms_commitment`").name();
+        String first = t.said(form.admits(terms).at("terms_commitment"), "`terms_commitment`")
+                .name();
+        String second = t.said(form.admits(terms).at("terms_commitment"), "`terms_commitment`")
+                .name();
         t.that(!first.equals(second), "The same terms were to have another commitment each time: " + first);
     }
 

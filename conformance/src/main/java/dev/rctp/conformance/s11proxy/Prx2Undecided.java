@@ -22,8 +22,8 @@ import java.util.concurrent.Future;
 /** PRX-2: a marketplace that does not decide. */
 public final class Prx2Undecided implements Section {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
-    private static final Duration SOME_ATTEMPTS = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofSeconds(75);
+    private static final Duration SOME_ATTEMPTS = Duration.ofSeconds(150);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
     private static final int ATTEMPTS = 4;

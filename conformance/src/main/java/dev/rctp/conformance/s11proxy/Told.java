@@ -3,7 +3,12 @@ package dev.rctp.conformance.s11proxy;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Received;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +57,32 @@ public record Told(Trial t, String to, String subject) {
         t.that(
                 cameAtLeast(count, within),
                 "A webhook that was not taken is sent again, until it is taken: attempt " + count + " was expected.");
-        return all().subList(0, count);
+        return attempts().subList(0, count);
     }
 
     /** Whether so many come within that time. */
     public boolean cameAtLeast(int count, Duration within) {
-        return t.awaited(within, () -> all().size() >= count ? Boolean.TRUE : null) != null;
+        return t.awaited(within, () -> attempts().size() >= count ? Boolean.TRUE : null) != null;
+    }
+
+    /** The attempts to deliver one webhook: of those that came the one that came most often. */
+    public List<Received> attempts() {
+        Map<String, List<Received>> byId = new LinkedHashMap<>();
+        all().forEach(one ->
+                byId.computeIfAbsent(id(one), _ -> new ArrayList<>()).add(one));
+        return byId.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
+    }
+
+    private static String id(Received one) {
+        return one.json().path("id").asString("");
+    }
+
+    /** Whether none came between the attempts of another. */
+    public boolean inOrder() {
+        List<String> ids = all().stream().map(Told::id).toList();
+        return ids.stream()
+                .allMatch(id -> Set.copyOf(ids.subList(ids.indexOf(id), ids.lastIndexOf(id) + 1))
+                                .size()
+                        == 1);
     }
 }

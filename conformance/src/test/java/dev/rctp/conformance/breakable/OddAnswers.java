@@ -66,7 +66,8 @@ final class OddAnswers implements Handler {
         });
         headers.add(new Field("Content-Length", Integer.toString(request.body().length)));
         try {
-            return odd(gateway.exchange(new RawRequest(request.method(), request.target(), headers, request.body()), ""));
+            return odd(
+                    gateway.exchange(new RawRequest(request.method(), request.target(), headers, request.body()), ""));
         } catch (NoAnswerException e) {
             return Reply.hangUp();
         }
