@@ -187,7 +187,8 @@ public final class Whk1 implements Section {
         Asking asking = new Asking(t);
         Offer offer = asking.offered();
         Told told = new Told(t, offer.buyer().operator(), offer.id());
-        t.world().webhooks().behave(offer.buyer().operator(), offer.id(), Reply.of(503), Reply.of(503));
+        Reply busy = Reply.of(503);
+        t.world().webhooks().behave(offer.buyer().operator(), offer.id(), busy, busy, busy);
         asking.ask(asking.accept(offer)).answered("approve");
         told.with("accepted", RETRIES);
         t.blockedUnless(told.cameAtLeast(3, RETRIES), "The webhook that was not taken was not sent again.");
