@@ -6,6 +6,7 @@ import static dev.rctp.conformance.s02calling.Positives.write;
 
 import dev.rctp.conformance.hosts.Behaviour;
 import dev.rctp.conformance.hosts.Introspection;
+import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
@@ -15,8 +16,7 @@ import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Scene;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -60,7 +60,7 @@ public final class Idm1Stored implements Section {
                     t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, on.id()) > 0 ? on : null),
                     "The first call did not reach the marketplace.");
             Answer repeat = t.send(call);
-            t.blockedUnless(first.get().isAuto(), "The first call was not carried out.");
+            t.blockedUnless(AtOnce.result(first).isAuto(), "The first call was not carried out.");
             return repeat;
         }
     }
@@ -134,9 +134,8 @@ public final class Idm1Stored implements Section {
                     t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, id) > before ? id : null),
                     "The first price did not reach the marketplace.");
             meanwhile = t.send(second);
-            t.blockedUnless(
-                    running.get().isAuto(),
-                    "The first price was not carried out: " + running.get().inShort());
+            Answer done = AtOnce.result(running);
+            t.blockedUnless(done.isAuto(), "The first price was not carried out: " + done.inShort());
         }
         if (meanwhile.status() == 503) {
             carriedOut(t, t.send(second));
@@ -175,16 +174,8 @@ public final class Idm1Stored implements Section {
         Scene scene = t.scene();
         Listing on = scene.bareListing();
         Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));
-        List<Future<Answer>> answers = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < AT_ONCE; i++) {
-                answers.add(threads.submit(() -> t.send(call)));
-            }
-            for (Future<Answer> answer : answers) {
-                t.that(
-                        answer.get().status() < 500,
-                        "No call was to fail, as this: " + answer.get().inShort());
-            }
+        for (Answer answer : AtOnce.send(t, Collections.nCopies(AT_ONCE, call))) {
+            t.that(answer.status() < 500, "No call was to fail, as this: " + answer.inShort());
         }
         t.equal(1, Repeats.effects(t, on.id()), "The number of calls that the marketplace got");
     }

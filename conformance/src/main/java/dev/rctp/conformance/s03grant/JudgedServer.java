@@ -86,8 +86,13 @@ final class JudgedServer {
     /** An endpoint that the metadata names. */
     URI endpoint(String name) {
         Reply metadata = metadata();
-        t.blockedUnless(metadata.json().path(name).isString(), "The metadata has no " + name + ".");
-        return URI.create(metadata.get(name));
+        return t.preparing(() -> {
+            URI address = t.said(metadata.json().path(name), "`" + name + "` of the metadata").address();
+            boolean called = ("https".equals(address.getScheme()) || "http".equals(address.getScheme()))
+                    && address.getHost() != null;
+            t.that(called, "`" + name + "` of the metadata is no address to call: " + address + ".");
+            return address;
+        });
     }
 
     /** Posts a form to an endpoint. */
@@ -115,7 +120,7 @@ final class JudgedServer {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(request.toString())));
         t.blockedUnless(reply.status() == 200, "The consent door answered " + reply.status() + ".");
-        return new Visit(reply.get("page"), Redirects.parameters(reply.get("redirect")));
+        return new Visit(reply.get("page"), Redirects.parameters(t, reply.get("redirect")));
     }
 
     private static String encoded(Map<String, String> form) {

@@ -1,6 +1,6 @@
 package dev.rctp.conformance.s03grant;
 
-import java.net.URI;
+import dev.rctp.conformance.run.Trial;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -12,21 +12,26 @@ final class Redirects {
     private Redirects() {}
 
     /** The parameters of its query; none for no redirect. */
-    static Map<String, String> parameters(String location) {
+    static Map<String, String> parameters(Trial t, String location) {
         Map<String, String> all = new LinkedHashMap<>();
-        String query = location.isEmpty() ? null : URI.create(location).getRawQuery();
+        String query = location.isEmpty() ? null : t.said(location, "The redirect").address().getRawQuery();
         if (query != null) {
             for (String pair : query.split("&", -1)) {
                 int mark = pair.indexOf('=');
                 all.put(
-                        decoded(mark < 0 ? pair : pair.substring(0, mark)),
-                        mark < 0 ? "" : decoded(pair.substring(mark + 1)));
+                        decoded(t, mark < 0 ? pair : pair.substring(0, mark)),
+                        mark < 0 ? "" : decoded(t, pair.substring(mark + 1)));
             }
         }
         return all;
     }
 
-    private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    private static String decoded(Trial t, String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            t.that(false, "The redirect's query is percent-encoded, not `" + text + "`.");
+            throw e;
+        }
     }
 }

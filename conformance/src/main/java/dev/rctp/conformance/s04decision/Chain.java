@@ -3,7 +3,9 @@ package dev.rctp.conformance.s04decision;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.msgsig.agent.Receipt;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -18,8 +20,8 @@ public final class Chain {
     }
 
     /** The entries that the call reads. */
-    public static JsonNode entries(Trial t, Call read) {
-        return t.control(read, 200).at("entries");
+    public static List<JsonNode> entries(Trial t, Call read) {
+        return RecordPages.read(t, read).entries();
     }
 
     /** The scene's seller's call for a receipt's record. */
@@ -28,9 +30,9 @@ public final class Chain {
     }
 
     /** The entry of this number; a missing node where there is none. */
-    public static JsonNode entry(JsonNode entries, long seq) {
-        return entries.valueStream()
-                .filter(entry -> entry.path("seq").asLong() == seq)
+    public static JsonNode entry(List<JsonNode> entries, long seq) {
+        return entries.stream()
+                .filter(entry -> entry.path("seq").asLong(-1) == seq)
                 .findFirst()
                 .orElseGet(MissingNode::getInstance);
     }

@@ -62,6 +62,9 @@ public final class Dec8Unknown implements Section {
         same(t, event, Faulty.on(onUnknown, deal.id(), unknown));
     }
 
+    /** Octets of an id's kind, such as {@code off_} (WRD-5). */
+    private static final int PREFIX = 4;
+
     private static void reads(Trial t) {
         Scene scene = t.scene();
         Deal deal = scene.deal();
@@ -75,7 +78,8 @@ public final class Dec8Unknown implements Section {
                 "/records/deal/" + deal.id())) {
             Call read = scene.read(scene.otherBuyer(), path);
             String id = ids.stream().filter(path::contains).findFirst().orElseThrow();
-            same(t, read, Faulty.on(read, id, id.substring(0, 4) + "aaaaaaaaaaaaaaaaaaaaaaaaaa"));
+            t.blockedUnless(id.length() > PREFIX, "The target has an id of another form: `" + id + "`.");
+            same(t, read, Faulty.on(read, id, id.substring(0, PREFIX) + "aaaaaaaaaaaaaaaaaaaaaaaaaa"));
         }
     }
 

@@ -31,7 +31,11 @@ final class Forgery {
     static List<String> altered(Trial t, String checkout) {
         ObjectNode header = Claims.header(t, checkout).put("cty", "other");
         ObjectNode claims = Claims.of(t, checkout);
-        claims.withObject("deal_terms").withObject("price").put("amount", 1);
+        t.preparing(() -> t.said(claims, "The checkout's claims")
+                .member("deal_terms")
+                .member("price")
+                .object()
+                .put("amount", 1));
         byte[] signature = signature(t, checkout);
         signature[signature.length - 1] ^= 1;
         return List.of(

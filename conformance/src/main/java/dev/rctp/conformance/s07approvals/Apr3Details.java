@@ -7,7 +7,6 @@ import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Deal;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Offer;
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -61,13 +60,13 @@ public final class Apr3Details implements Section {
                 suite,
                 "APR-3.24",
                 "display_digest",
-                (asking, page) -> digest(CanonicalJson.bytes(page.request().path("display"))));
+                (asking, page) -> digest(page.requested("display").canonical().getBytes(StandardCharsets.UTF_8)));
         suite.test("APR-3.25", Apr3Details::decision);
         member(
                 suite,
                 "APR-3.26",
                 "expires_at",
-                (asking, page) -> page.request().path("expires_at").asString());
+                (asking, page) -> page.request().path("expires_at").asString(""));
         suite.test("APR-3.27", Apr3Details::nonce);
         suite.test("APR-3.28", Apr3Details::leftOut);
     }
@@ -100,8 +99,10 @@ public final class Apr3Details implements Section {
     private static void challenges(Trial t) {
         JsonNode view = new Asking(t).ask().view();
         for (String decision : List.of("approve", "decline")) {
-            t.that(view.path("details").path(decision).isObject(), "The page has what is signed to " + decision + ".");
-            byte[] hash = Sha256.bytes(CanonicalJson.bytes(view.path("details").path(decision)));
+            JsonNode signed = view.path("details").path(decision);
+            t.that(signed.isObject(), "The page has what is signed to " + decision + ".");
+            String canonical = t.said(signed, "What is signed to " + decision).canonical();
+            byte[] hash = Sha256.bytes(canonical.getBytes(StandardCharsets.UTF_8));
             t.equal(
                     Base64.getUrlEncoder().withoutPadding().encodeToString(hash),
                     view.path("challenges").path(decision).asString(""),
@@ -196,7 +197,7 @@ public final class Apr3Details implements Section {
             t.blockedUnless(listing.has(member), "The listing has no `" + member + "`.");
             shown.set(member, listing.path(member));
         }
-        String hash = digest(CanonicalJson.bytes(shown));
+        String hash = digest(t.said(shown, "The listing").canonical().getBytes(StandardCharsets.UTF_8));
         for (Call call : List.of(asking.answer(), asking.accept(asking.offered()))) {
             t.equal(
                     hash,

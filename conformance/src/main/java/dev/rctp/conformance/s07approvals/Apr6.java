@@ -1,6 +1,7 @@
 package dev.rctp.conformance.s07approvals;
 
 import dev.rctp.conformance.hosts.HostedOperator;
+import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
@@ -10,9 +11,7 @@ import dev.rctp.conformance.world.Offer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -182,24 +181,19 @@ public final class Apr6 implements Section {
         t.equal(before, told(t, asking).size(), "calls that the marketplace got");
     }
 
-    private static void once(Trial t) throws Exception {
+    private static void once(Trial t) throws InterruptedException {
         Asking asking = new Asking(t);
         Page page = asking.ask();
         List<ObjectNode> signed = new ArrayList<>();
         for (int n = 0; n < AT_ONCE; n++) {
             signed.add(page.signed(page.view(), "approve"));
         }
-        int taken = 0;
-        try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Answer>> answers = signed.stream()
-                    .map(credential -> all.submit(() -> page.respond("approve", credential)))
-                    .toList();
-            for (Future<Answer> answer : answers) {
-                taken += answer.get().status() == 200 ? 1 : 0;
-            }
-        }
+        List<Answer> answers = AtOnce.all(signed.stream()
+                .<Supplier<Answer>>map(credential -> () -> page.respond("approve", credential))
+                .toList());
+        long taken = answers.stream().filter(answer -> answer.status() == 200).count();
         page.result(asking.agent());
         t.equal(1, told(t, asking).size(), "calls that the marketplace got after answers at once");
-        t.equal(1, taken, "answers that were taken of those that came at once");
+        t.equal(1L, taken, "answers that were taken of those that came at once");
     }
 }

@@ -2,11 +2,13 @@ package dev.rctp.conformance.s07approvals;
 
 import dev.rctp.conformance.hosts.Ceremony;
 import dev.rctp.conformance.hosts.SoftwarePasskey;
+import dev.rctp.conformance.run.Said;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Seller;
+import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +36,11 @@ public final class Page {
         return request;
     }
 
+    /** A member of the approval request. */
+    public Said requested(String member) {
+        return trial.said(request.path(member), "`" + member + "` of the approval request");
+    }
+
     /** The approval's id. */
     public String id() {
         return request.path("approval_id").asString("");
@@ -41,10 +48,7 @@ public final class Page {
 
     /** The page's address. */
     public String url() {
-        String url = request.path("approval_url").asString("");
-        trial.blockedUnless(
-                url.matches("https?://[!-~&&[^<>\"\\\\^`{|}]]+"), "`approval_url` is no address: \"" + url + "\".");
-        return url;
+        return trial.preparing(() -> requested("approval_url").address().toString());
     }
 
     /** What stands before the page's own calls: its address without a query. */
@@ -61,7 +65,7 @@ public final class Page {
 
     /** A look at it by a browser. */
     public Answer html() {
-        return trial.exchange(trial.world().target().plain("GET", url(), null).with("Accept", "text/html"), "");
+        return trial.exchange(trial.world().target().plain("GET", URI.create(url()), null).with("Accept", "text/html"), "");
     }
 
     /** The form's post. */

@@ -6,6 +6,7 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.s09record.Management;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Json;
+import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.conformance.world.Scene;
 import java.time.Duration;
 import java.util.List;
@@ -65,8 +66,8 @@ public final class Evt6 implements Section {
     }
 
     private static List<JsonNode> entries(Trial t, TestedDeal deal) {
-        Answer record = t.control(deal.read(t.scene().buyer(), "/records/deal/" + deal.id()), 200);
-        return record.at("entries").valueStream().toList();
+        return RecordPages.read(t, deal.read(t.scene().buyer(), "/records/deal/" + deal.id()))
+                .entries();
     }
 
     private static void marketplaceIsTold(Trial t) {

@@ -117,7 +117,7 @@ public final class TestedDeal {
 
     /** The deal's price. */
     public ObjectNode price() {
-        return (ObjectNode) view().path("deal_terms").path("price");
+        return t.said(view(), "The deal").member("deal_terms").member("price").object();
     }
 
     // calls
@@ -214,7 +214,7 @@ public final class TestedDeal {
 
     /** Its {@code state}. */
     public String state() {
-        return view().path("state").asString();
+        return view().path("state").asString("");
     }
 
     /** The entries of its events, as the buyer reads them. */

@@ -2,8 +2,8 @@ package dev.rctp.conformance.s09record;
 
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
-import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.util.List;
@@ -24,12 +24,8 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
 
     /** Reads it; a refusal blocks the test. */
     public static Chain read(Trial t, Agent reader, String type, String id) {
-        Answer answer = t.control(reading(t, reader, type, id), 200);
-        return new Chain(
-                type,
-                id,
-                answer.at("entries").valueStream().toList(),
-                answer.at("openings").valueStream().toList());
+        RecordPages record = RecordPages.read(t, reading(t, reader, type, id));
+        return new Chain(type, id, record.entries(), record.openings());
     }
 
     /** The call that reads it; the seller's agent brings its grant. */
@@ -49,6 +45,18 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
                 id,
                 now.entries.stream().filter(entry -> seq(entry) > last).toList(),
                 now.openings.stream().filter(opening -> seq(opening) > last).toList());
+    }
+
+    /** Its last entry; where it has none the test is blocked. */
+    public JsonNode last(Trial t) {
+        t.blockedUnless(!entries.isEmpty(), "The " + type + "'s record has no entry.");
+        return entries.getLast();
+    }
+
+    /** Its first entry; where it has none the test is blocked. */
+    public JsonNode first(Trial t) {
+        t.blockedUnless(!entries.isEmpty(), "The " + type + "'s record has no entry.");
+        return entries.getFirst();
     }
 
     /** An entry's number. */
@@ -90,14 +98,14 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
     public static boolean holds(List<JsonNode> trees, long number) {
         return trees.stream()
                 .flatMap(Chain::leaves)
-                .anyMatch(leaf -> (leaf.isNumber() && leaf.asLong() == number)
-                        || (leaf.isString() && leaf.asString().equals(Long.toString(number))));
+                .anyMatch(leaf -> (leaf.isIntegralNumber() && leaf.canConvertToLong() && leaf.longValue() == number)
+                        || (leaf.isString() && leaf.stringValue().equals(Long.toString(number))));
     }
 
     /** Whether this text stands in one of the trees. */
     public static boolean holds(List<JsonNode> trees, String text) {
         return trees.stream()
                 .flatMap(Chain::leaves)
-                .anyMatch(leaf -> leaf.isString() && leaf.asString().contains(text));
+                .anyMatch(leaf -> leaf.isString() && leaf.stringValue().contains(text));
     }
 }

@@ -11,7 +11,6 @@ import dev.rctp.msgsig.profile.GatewayProfile;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
@@ -71,7 +70,7 @@ public final class Rec2 implements Section {
                         t,
                         (chain, entry) -> t.equal(
                                 new String(CanonicalJson.bytes(without(entry, "jws")), StandardCharsets.UTF_8),
-                                payload(jws(entry)),
+                                payload(t, jws(entry)),
                                 "The payload of an entry's `jws`")));
         suite.test("REC-2.8", Rec2::partysJws);
         suite.test("REC-2.9", Rec2::partysKey);
@@ -100,6 +99,7 @@ public final class Rec2 implements Section {
         eachEntry(t, (chain, entry) -> {
             String jws = jws(entry);
             String kid = Jws.part(jws, 0).path("kid").asString("");
+            t.that(jws.split("\\.", -1).length == 3, "The `jws` of an entry was to be three parts, not " + jws);
             VerificationKey key = keys.find(kid);
             t.that(key != null, "The `kid` of an entry's `jws` was to be a key of the gateway's profile, not " + kid);
             int end = jws.lastIndexOf('.');
@@ -107,7 +107,7 @@ public final class Rec2 implements Section {
                     key != null
                             && key.verify(
                                     jws.substring(0, end).getBytes(StandardCharsets.US_ASCII),
-                                    Base64.getUrlDecoder().decode(jws.substring(end + 1))),
+                                    t.said(jws.substring(end + 1), "The signature of an entry's `jws`").base64Url()),
                     "The `jws` of entry " + Chain.seq(entry) + " of the " + chain.type() + " was to verify.");
         });
     }
@@ -138,11 +138,10 @@ public final class Rec2 implements Section {
     private static void headOfNegotiation(Trial t) {
         var offer = t.scene().accepted(t.scene().offered());
         Chain before = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
-        long head = Chain.seq(before.entries().getLast());
+        long head = Chain.seq(before.last(t));
         var deal = t.scene().opened(offer);
         Chain negotiation = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
-        JsonNode first =
-                Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().getFirst();
+        JsonNode first = Chain.read(t, t.scene().buyer(), "deal", deal.id()).first(t);
         t.that(
                 negotiation.entries().stream()
                         .filter(entry -> Chain.seq(entry) >= head)
@@ -158,9 +157,11 @@ public final class Rec2 implements Section {
         return entry.path("jws").asString("");
     }
 
-    private static String payload(String jws) {
+    private static String payload(Trial t, String jws) {
         String[] parts = jws.split("\\.", -1);
-        return parts.length == 3 ? new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8) : "";
+        return parts.length == 3
+                ? new String(t.said(parts[1], "The payload of an entry's `jws`").base64Url(), StandardCharsets.UTF_8)
+                : "";
     }
 
     private static JsonNode without(JsonNode entry, String member) {

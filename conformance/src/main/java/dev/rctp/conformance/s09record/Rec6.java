@@ -10,8 +10,8 @@ import dev.rctp.conformance.world.Asked;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -103,7 +103,7 @@ public final class Rec6 implements Section {
             salted.set("salt", opening.path("salt"));
             salted.set("value", opening.path("value"));
             t.equal(
-                    Sha256.text(CanonicalJson.bytes(salted)),
+                    Sha256.text(t.said(salted, "An opening").canonical().getBytes(StandardCharsets.UTF_8)),
                     at(chain, opening),
                     "What stands at " + opening.path("path") + " of entry " + Chain.seq(opening));
         }
@@ -112,6 +112,9 @@ public final class Rec6 implements Section {
     /** What stands at the opening's path, which begins at the entry or at its body. */
     private static String at(Chain chain, JsonNode opening) {
         String path = opening.path("path").asString("");
+        if (!path.startsWith("/")) {
+            return "";
+        }
         return chain.entries().stream()
                 .filter(entry -> Chain.seq(entry) == Chain.seq(opening))
                 .map(entry ->

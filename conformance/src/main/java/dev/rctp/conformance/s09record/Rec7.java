@@ -7,11 +7,9 @@ import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
-import dev.rctp.registries.CanonicalJson;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -120,13 +118,12 @@ public final class Rec7 implements Section {
         published(t);
         Listing listing = answered(t);
         long last = Chain.seq(Chain.read(t, t.scene().sellerAgent(), "listing", listing.id())
-                .entries()
-                .getLast());
+                .last(t));
         t.world().clock().advance(INTERVAL);
         t.scene().grant().newToken();
         t.eventually("The chain's head was to be in the tree without being asked.", SOON, () -> {
             Answer answer = t.send(proof(t, t.scene().sellerAgent(), listing));
-            return answer.status() == 200 && answer.at("head/seq").asLong() >= last ? answer : null;
+            return answer.status() == 200 && answer.at("head/seq").asLong(-1) >= last ? answer : null;
         });
     }
 
@@ -135,11 +132,12 @@ public final class Rec7 implements Section {
         Checkpoint tree = checkpoint(t, proof.at("checkpoint").asString(""));
         List<byte[]> hashes = proof.at("hashes")
                 .valueStream()
-                .map(hash -> HexFormat.of().parseHex(hash.asString("").replace("sha-256:", "")))
+                .map(hash -> t.said(hash.asString("").replace("sha-256:", ""), "A hash of the proof").hex())
                 .toList();
-        byte[] leaf = MerkleTree.leaf(CanonicalJson.bytes(head(proof)));
+        byte[] leaf = MerkleTree.leaf(
+                t.said(head(proof), "The head").canonical().getBytes(StandardCharsets.UTF_8));
         t.that(
-                MerkleTree.includes(leaf, proof.at("index").asLong(), tree.size(), hashes, tree.root()),
+                MerkleTree.includes(leaf, proof.at("index").asLong(-1), tree.size(), hashes, tree.root()),
                 "The proof was to lead from the head's leaf to the checkpoint's root.");
     }
 
@@ -156,7 +154,7 @@ public final class Rec7 implements Section {
         t.that(
                 chain.entries().stream()
                         .anyMatch(entry ->
-                                Chain.seq(entry) == proof.at("head/seq").asLong()
+                                Chain.seq(entry) == proof.at("head/seq").asLong(-1)
                                         && Chain.hash(entry)
                                                 .equals(proof.at("head/hash").asString(""))),
                 "The proven head was to be an entry of the record.");
@@ -177,7 +175,7 @@ public final class Rec7 implements Section {
         t.equal(200, answer.status(), "The status of the consistency proof");
         List<byte[]> proof = answer.at("consistency")
                 .valueStream()
-                .map(hash -> Base64.getDecoder().decode(hash.asString("")))
+                .map(hash -> t.said(hash, "A hash of the proof").base64())
                 .toList();
         t.that(
                 MerkleTree.extended(first.size(), first.root(), second.size(), second.root(), proof),

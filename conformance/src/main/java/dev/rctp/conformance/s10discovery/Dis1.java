@@ -121,7 +121,7 @@ public final class Dis1 implements Section {
         String field = String.join(", ", profile(t).headers("Cache-Control")).toLowerCase(Locale.ROOT);
         Matcher age = MAX_AGE.matcher(field);
         t.that(
-                field.contains("public") && age.find() && Long.parseLong(age.group(1)) >= LEAST_AGE,
+                field.contains("public") && age.find() && Double.parseDouble(age.group(1)) >= LEAST_AGE,
                 "`Cache-Control` is `public` with `max-age` of 60 or more, not " + field + ".");
     }
 }

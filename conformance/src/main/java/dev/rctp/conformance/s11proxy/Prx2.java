@@ -60,14 +60,14 @@ public final class Prx2 implements Section {
             t.that(answer.at("offer_id").asString("").startsWith("off_"), "`offer_id` was to be the gateway's.");
             t.equal(
                     CanonicalJson.text(Json.dealTerms(Scene.LIST_PRICE)),
-                    CanonicalJson.text(answer.at("deal_terms")),
+                    t.said(answer.at("deal_terms"), "`deal_terms`").canonical(),
                     "`deal_terms` of the offer");
         });
         suite.test("PRX-3.2", t -> {
             JsonNode told = Json.object().put("reference", t.world().fresh(9)).put("n", 17);
             t.equal(
                     CanonicalJson.text(told),
-                    CanonicalJson.text(offered(t, told).at("marketplace")),
+                    t.said(offered(t, told).at("marketplace"), "`marketplace`").canonical(),
                     "The member `marketplace`");
         });
     }

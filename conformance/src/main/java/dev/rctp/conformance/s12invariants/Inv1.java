@@ -5,9 +5,9 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Received;
-import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.wire.Exchange;
+import dev.rctp.conformance.world.RecordPages;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -85,8 +85,9 @@ public final class Inv1 implements Section {
         Life life = Life.lived(t);
         Secrets secrets = new Secrets(life.listing());
         for (Call read : life.records(t)) {
-            Answer record = t.send(read);
-            secrets.absent(t, "the answer to GET " + read.target(), record.text());
+            for (String page : RecordPages.read(t, read).texts()) {
+                secrets.absent(t, "the answer to GET " + read.target(), page);
+            }
         }
     }
 }

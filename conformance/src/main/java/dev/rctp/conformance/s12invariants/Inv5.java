@@ -21,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** INV-5 to INV-7: the record has every decision, checkouts are bound and serve once, revocation holds everywhere. */
 public final class Inv5 implements Section {
@@ -42,12 +41,12 @@ public final class Inv5 implements Section {
         List<Answer> answers = new ArrayList<>();
         Answer first = t.control(scene.offer(scene.buyer(), listing, Scene.LIST_PRICE), 201);
         answers.add(first);
-        Offer offer = new Offer(scene.buyer(), listing, (ObjectNode) first.json());
+        Offer offer = new Offer(scene.buyer(), listing, t.said(first.json(), "The offer").object());
         answers.add(t.control(scene.offer(scene.buyer(), listing, listing.floor() - 1), 403));
         answers.add(t.control(scene.counter(offer, listing.floor() - 1), 403));
         answers.add(t.control(scene.counter(offer, Scene.LIST_PRICE - 1), 201));
         answers.add(t.control(scene.accept(offer), 409));
-        JsonNode entries = Chain.entries(t, scene.read(scene.buyer(), "/records/negotiation/" + offer.negotiation()));
+        List<JsonNode> entries = Chain.entries(t, scene.read(scene.buyer(), "/records/negotiation/" + offer.negotiation()));
         Set<Long> numbers = new HashSet<>();
         for (Answer answer : answers) {
             t.that(answer.receipt() != null, "The call has a receipt: " + answer.inShort());

@@ -8,6 +8,7 @@ import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Asked;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.conformance.world.Scene;
 import dev.rctp.conformance.world.Seller;
 import java.util.List;
@@ -143,8 +144,8 @@ public final class Mgt1 implements Section {
     }
 
     private static int entries(Trial t, Listing on) {
-        return t.control(t.scene().sellerReads("/records/listing/" + on.id()), 200)
-                .at("entries")
+        return RecordPages.read(t, t.scene().sellerReads("/records/listing/" + on.id()))
+                .entries()
                 .size();
     }
 }

@@ -8,9 +8,12 @@ import dev.rctp.conformance.s02calling.Repeats;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
+import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.conformance.world.Scene;
 import dev.rctp.msgsig.agent.DecisionField;
 import java.time.Duration;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /** The name of a call, and what a replay is (RSP-2, RSP-3). */
 public final class Rsp2 implements Section {
@@ -62,26 +65,28 @@ public final class Rsp2 implements Section {
     private static void recorded(Trial t) {
         String name = name(t);
         t.control(Positives.granted(t).header(REQUEST_ID, name));
-        Answer record = record(t);
         t.that(
-                record.at("entries")
-                        .valueStream()
+                entries(t).stream()
                         .anyMatch(entry -> entry.toString().contains(name)),
                 "An entry of the listing's record was to have the `Request-Id` " + name + ".");
     }
 
-    private static Answer record(Trial t) {
-        return t.control(
-                t.scene().sellerReads("/records/listing/" + t.scene().listing().id()), 200);
+    private static List<JsonNode> entries(Trial t) {
+        return RecordPages.read(
+                        t,
+                        t.scene()
+                                .sellerReads("/records/listing/"
+                                        + t.scene().listing().id()))
+                .entries();
     }
 
     private static void noEntry(Trial t) {
         Call call = Positives.granted(t).idempotencyKey(Repeats.key(t));
         t.control(call);
-        int before = record(t).at("entries").size();
+        int before = entries(t).size();
         t.blockedUnless(before > 0, "The listing's record has no entries.");
         replayed(t, call);
-        t.equal(before, record(t).at("entries").size(), "The number of entries after a replay");
+        t.equal(before, entries(t).size(), "The number of entries after a replay");
     }
 
     private static Answer replayed(Trial t, Call call) {

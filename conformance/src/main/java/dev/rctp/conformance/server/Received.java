@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * A request as it came (RFC 9112 section 3).
@@ -67,9 +69,13 @@ public record Received(
         return valueOf(new String(body, StandardCharsets.UTF_8), name);
     }
 
-    /** The body as JSON (RFC 8259); a missing node for no body, an exception for a body that is none. */
+    /** The body as JSON (RFC 8259); a missing node for no body, or for one that is none. */
     public JsonNode json() {
-        return JsonMapper.shared().readTree(body);
+        try {
+            return JsonMapper.shared().readTree(body);
+        } catch (JacksonException e) {
+            return MissingNode.getInstance();
+        }
     }
 
     /** Head and body as one, for transcripts. */
