@@ -133,6 +133,15 @@ public final class Trial implements AutoCloseable {
         }
     }
 
+    /** A connection of the test's own; where there is none that is a failure. */
+    public OpenConnection open() {
+        try {
+            return new OpenConnection(this, world.target().door().connect());
+        } catch (NoAnswerException e) {
+            throw new Judgement(failing(), "A connection was expected. " + e.getMessage());
+        }
+    }
+
     /** A step of the preparation: where the target gives no answer nothing is judged. */
     public <T> T preparing(Supplier<T> step) {
         try {

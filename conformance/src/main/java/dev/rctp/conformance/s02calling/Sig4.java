@@ -47,7 +47,7 @@ public final class Sig4 implements Section {
         return t.world().clock().now().plusSeconds(seconds);
     }
 
-    private static void atTheEndOfTheBody(Trial t) {
+    private static void atTheEndOfTheBody(Trial t) throws InterruptedException {
         Call good = write(t);
         SlowBody slow = new SlowBody(t);
         String control = slow.send(t.prepare(good.expires(in(t, 60))).request(), LIFE);

@@ -22,8 +22,10 @@ public record Shown(Answer answer) {
 
     /** As it is now. */
     public static Shown of(Trial trial, Listing listing) {
-        return new Shown(
-                trial.control(trial.scene().read(trial.scene().buyer(), "/listings/" + listing.id() + "/terms"), 200));
+        Answer answer =
+                trial.control(trial.scene().read(trial.scene().buyer(), "/listings/" + listing.id() + "/terms"), 200);
+        trial.preparing(() -> trial.said(answer.json(), "The listing").canonical());
+        return new Shown(answer);
     }
 
     /** Its public terms; a missing node where it has none. */

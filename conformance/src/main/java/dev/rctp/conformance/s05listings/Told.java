@@ -7,9 +7,11 @@ import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Scene;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,7 +44,7 @@ public final class Told {
 
     private static void send(Trial t, String id, HttpRequest.Builder request) {
         Plan.Management door = t.needed(t.world().target().plan().management(), "The plan names no management API.");
-        URI url = URI.create(door.url().toString().replaceAll("/+$", "") + "/listings/" + id);
+        URI url = URI.create(door.url().toString().replaceAll("/+$", "") + "/listings/" + URLEncoder.encode(id, StandardCharsets.UTF_8));
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> answer = client.send(
                     request.uri(url)

@@ -41,7 +41,7 @@ public final class Cpr1 implements Section {
     }
 
     private static void incidents(Trial t) {
-        int hours = config(t).path("incident_sla_hours").asInt();
+        int hours = config(t).path("incident_sla_hours").asInt(-1);
         judge(
                 t,
                 Json.object().put("max_incident_sla_hours", hours),
@@ -71,7 +71,7 @@ public final class Cpr1 implements Section {
         ObjectNode all = Json.object()
                 .put(
                         "max_incident_sla_hours",
-                        config(t).path("incident_sla_hours").asInt());
+                        config(t).path("incident_sla_hours").asInt(-1));
         all.putArray("jurisdictions").add(config(t).path("jurisdiction"));
         all.set("certifications", certificates(t));
         t.accepted(t.send(offer(t, all)), 201);

@@ -151,7 +151,7 @@ public final class Apr1 implements Section {
         t.that(told(t, asking).isEmpty(), "The marketplace does not get a call that waits for its seller.");
         page.answered("approve");
         t.blockedUnless(
-                page.result(asking.agent()).path("status").asInt() == 200, "The approved call did not succeed.");
+                page.result(asking.agent()).path("status").asInt(-1) == 200, "The approved call did not succeed.");
         t.that(told(t, asking).size() == 1, "The marketplace gets the call after its approval.");
     }
 

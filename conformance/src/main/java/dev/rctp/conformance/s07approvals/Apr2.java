@@ -49,13 +49,13 @@ public final class Apr2 implements Section {
         t.that(!page.status(asking.agent()).has("result"), "A pending approval has no `result`.");
         page.answered("approve");
         JsonNode result = page.result(asking.agent());
-        t.equal(200, result.path("status").asInt(), "`result.status` of an approved accept");
-        t.equal("auto", result.path("decision").asString(), "`result.decision` of an approved accept");
-        t.equal(offer.id(), result.path("body").path("offer_id").asString(), "`result.body.offer_id`");
-        t.equal("accepted", result.path("body").path("state").asString(), "`result.body.state`");
+        t.equal(200, result.path("status").asInt(-1), "`result.status` of an approved accept");
+        t.equal("auto", result.path("decision").asString(""), "`result.decision` of an approved accept");
+        t.equal(offer.id(), result.path("body").path("offer_id").asString(""), "`result.body.offer_id`");
+        t.equal("accepted", result.path("body").path("state").asString(""), "`result.body.state`");
     }
 
     private static String status(Page page, Asking asking) {
-        return page.status(asking.agent()).path("status").asString();
+        return page.status(asking.agent()).path("status").asString("");
     }
 }

@@ -45,14 +45,14 @@ public final class Apr6 implements Section {
 
     private static void succeeds(Trial t, Asking asking, Page page) {
         page.answered("approve");
-        int status = page.result(asking.agent()).path("status").asInt();
+        int status = page.result(asking.agent()).path("status").asInt(-1);
         t.blockedUnless(status == 200 || status == 201, "The approved call's result is " + status + ".");
     }
 
     private static void refused(Trial t, Asking asking, Page page, int status, String reason) {
         page.answered("approve");
         JsonNode result = page.result(asking.agent());
-        t.equal(status, result.path("status").asInt(), "`result.status`");
+        t.equal(status, result.path("status").asInt(-1), "`result.status`");
         t.equal(reason, result.path("body").path("code").asString(""), "`result.body.code`");
     }
 
@@ -90,7 +90,7 @@ public final class Apr6 implements Section {
         Page page = asking.ask();
         asking.grant().lapse();
         page.answered("approve");
-        t.equal(200, page.result(asking.agent()).path("status").asInt(), "`result.status` after the token lapsed");
+        t.equal(200, page.result(asking.agent()).path("status").asInt(-1), "`result.status` after the token lapsed");
     }
 
     private static void superseded(Trial t) {
@@ -141,7 +141,7 @@ public final class Apr6 implements Section {
             operator.restore();
             t.world().clock().advance(PROFILE_KNOWN);
             JsonNode result = answer.at("result").isObject() ? answer.at("result") : page.result(asking.agent());
-            t.equal(401, result.path("status").asInt(), "`result.status`");
+            t.equal(401, result.path("status").asInt(-1), "`result.status`");
             t.equal("operator_unknown", result.path("body").path("code").asString(""), "`result.body.code`");
         } finally {
             operator.restore();
@@ -155,7 +155,7 @@ public final class Apr6 implements Section {
         Answer answer = page.answer("approve");
         if (answer.status() == 200) {
             JsonNode result = page.result(asking.agent());
-            t.equal(422, result.path("status").asInt(), "`result.status` of an accept on a listing that changed");
+            t.equal(422, result.path("status").asInt(-1), "`result.status` of an accept on a listing that changed");
             t.equal("approval_invalid", result.path("body").path("code").asString(""), "`result.body.code`");
         } else {
             Page.refused(t, answer, "about a listing that changed");

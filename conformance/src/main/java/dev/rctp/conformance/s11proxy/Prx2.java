@@ -104,7 +104,7 @@ public final class Prx2 implements Section {
         t.blockedUnless(offers.toString().contains(stands.id()), "The offer that stands is not in the list.");
         t.that(
                 offers.valueStream()
-                        .noneMatch(offer -> offer.at("/deal_terms/price/amount").asLong() == price),
+                        .noneMatch(offer -> offer.at("/deal_terms/price/amount").asLong(-1) == price),
                 "The vetoed offer was to stand in no list.");
     }
 

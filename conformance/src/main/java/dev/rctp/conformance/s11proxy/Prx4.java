@@ -1,6 +1,7 @@
 package dev.rctp.conformance.s11proxy;
 
 import dev.rctp.conformance.hosts.Behaviour;
+import dev.rctp.conformance.run.OpenConnection;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
@@ -8,7 +9,6 @@ import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.RawRequest;
 import dev.rctp.conformance.world.Json;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -88,39 +88,42 @@ public final class Prx4 implements Section {
         t.equal(200, answer.status(), "The status of the answer");
     }
 
-    private static void large(Trial t) throws IOException {
-        try (OpenConnection connection = OpenConnection.to(t)) {
-            connection.write(OpenConnection.head(t, "GET /large?bytes=" + LARGE, "Connection: close\r\n"));
-            t.that(connection.readAll(2 * LARGE, SILENCE) > LARGE, "The answer of 16 MiB was to come whole.");
+    private static void large(Trial t) {
+        try (OpenConnection connection = t.open()) {
+            connection.head("GET /large?bytes=" + LARGE, "Connection: close\r\n");
+            String answer = connection.readAll(2 * LARGE, SILENCE).text();
+            int body = Math.max(0, answer.indexOf("\r\n\r\n"));
+            // no chunk's size has an x
+            long whole = answer.chars().skip(body).filter(octet -> octet == 'x').count();
+            t.equal(LARGE, whole, "The number of octets that came of 16 MiB");
         }
     }
 
-    private static void events(Trial t) throws IOException {
-        try (OpenConnection connection = OpenConnection.to(t)) {
-            connection.write(OpenConnection.head(t, "GET /events?count=2&interval_ms=3000", ""));
+    private static void events(Trial t) {
+        try (OpenConnection connection = t.open()) {
+            connection.head("GET /events?count=2&interval_ms=3000", "");
             String text = connection.readUntil("id: 1\n", SILENCE);
             t.that(text.contains("id: 1\n"), "The first event was to come.");
             t.that(!text.contains("id: 2\n"), "The first event was to come before the second one was sent.");
         }
     }
 
-    private static void largeBody(Trial t) throws IOException {
+    private static void largeBody(Trial t) {
         String query = LISTED + "?q=" + t.world().fresh(9);
         byte[] body = new byte[LARGE_BODY];
         Arrays.fill(body, (byte) 'y');
         String more = "Content-Type: text/plain\r\nContent-Length: " + body.length + "\r\n";
-        try (OpenConnection connection = OpenConnection.to(t)) {
-            connection.write(OpenConnection.head(t, "POST " + query, more));
+        try (OpenConnection connection = t.open()) {
+            connection.head("POST " + query, more);
             connection.write(body);
             connection.readUntil("\r\n\r\n", SILENCE);
         }
         t.equal(LARGE_BODY, arrived(t, query).body().length, "The size of the body that the marketplace got");
     }
 
-    private static void upgrade(Trial t) throws IOException {
-        try (OpenConnection connection = OpenConnection.to(t)) {
-            connection.write(OpenConnection.head(
-                    t,
+    private static void upgrade(Trial t) {
+        try (OpenConnection connection = t.open()) {
+            connection.head(
                     "GET /upgrade",
                     String.join(
                             "\r\n",
@@ -128,11 +131,11 @@ public final class Prx4 implements Section {
                             "Upgrade: websocket",
                             "Sec-WebSocket-Version: 13",
                             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                            "")));
+                            ""));
             String head = connection.readUntil("\r\n\r\n", SILENCE);
             t.that(head.startsWith("HTTP/1.1 101"), "The upgrade was to be answered 101.");
             String text = "ping-" + t.world().fresh(6);
-            connection.write(text);
+            connection.write(text.getBytes(StandardCharsets.US_ASCII));
             t.that(connection.readUntil(text, SILENCE).contains(text), "What was sent after 101 was to come back.");
         }
     }

@@ -9,7 +9,6 @@ import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
 import java.util.List;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A listing from its proposal to its deal, with prices over and under the floor. */
 record Life(Listing listing, Deal deal) {
@@ -33,7 +32,7 @@ record Life(Listing listing, Deal deal) {
         Offer last = scene.offered(scene.buyer(), listing, Scene.LIST_PRICE);
         Answer accepted = t.control(scene.accept(last), 200);
         t.control(scene.read(scene.buyer(), "/offers/" + last.id()), 200);
-        Deal deal = scene.opened(new Offer(last.buyer(), listing, (ObjectNode) accepted.json()));
+        Deal deal = scene.opened(new Offer(last.buyer(), listing, t.said(accepted.json(), "The accepted offer").object()));
         t.control(scene.read(scene.buyer(), "/deals/" + deal.id()), 200);
         return new Life(listing, deal);
     }

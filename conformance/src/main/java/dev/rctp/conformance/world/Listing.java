@@ -16,7 +16,7 @@ public record Listing(String id, String title, long listPrice, ObjectNode terms,
 
     /** The private floor, in minor units of EUR. */
     public long floor() {
-        return terms.path("floor").path("amount").asLong();
+        return terms.path("floor").path("amount").asLong(-1);
     }
 
     /** What agents see of its terms (LST-4). */

@@ -157,7 +157,7 @@ public final class Scene extends Actors {
         return new Listing(
                 made.path("listing_id").asString(""),
                 changed.path("title").asString(""),
-                changed.path("list_price").path("amount").asLong(),
+                changed.path("list_price").path("amount").asLong(-1),
                 form,
                 made,
                 asked.approvalId());
