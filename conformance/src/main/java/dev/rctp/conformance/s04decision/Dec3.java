@@ -14,11 +14,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** DEC-3: what a refusal says, and that it says nothing of the floor. */
 public final class Dec3 implements Section {
+
+    private static final Pattern ENDS = Pattern.compile("[^\\n\\r]*\\S\\p{P}");
+
+    /** A word, its sentence's end, and the beginning of another sentence; abbreviations such as {@code U.S.} are none. */
+    private static final Pattern ANOTHER = Pattern.compile("\\p{Ll}{3,}[.!?]\\p{P}*\\s+\\p{Lu}");
 
     private static final Set<String> MEMBERS = Set.of("code", "content", "action", "detail");
 
@@ -51,7 +57,7 @@ public final class Dec3 implements Section {
         Some.refusals(t).forEach((which, answer) -> {
             String content = String.valueOf(answer.textAt("content"));
             t.that(
-                    content.matches("[^\\n\\r]*\\S[.!?]") && !content.matches(".*[.!?] +\\p{Lu}.*"),
+                    ENDS.matcher(content).matches() && !ANOTHER.matcher(content).find(),
                     which + " has one sentence in `content`, not " + answer.inShort());
         });
     }

@@ -8,14 +8,18 @@ import dev.rctp.conformance.wire.Call;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** APR-5: the page that the seller sees. */
 public final class Apr5 implements Section {
 
-    private static final String BIDI = "\u202e\u2066\u200f";
+    private static final String BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c";
+    private static final Pattern REFERENCE = Pattern.compile("&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));");
     private static final String CONTROL = "\u0007";
 
     @Override
@@ -51,8 +55,13 @@ public final class Apr5 implements Section {
     }
 
     private static void shows(Trial t, Page page, JsonNode value, String what) {
-        JsonNode display = page.view().path("approval").path("display");
-        t.that(has(display, value), "What the page shows has " + what + ", " + value + "; it is " + display + ".");
+        JsonNode approval = page.view().path("approval");
+        boolean written = value.isObject()
+                ? new PrivateAmount(value.path("amount").asLong(-1)).isIn(approval.toString())
+                : approval.toString().contains(value.asString(""));
+        t.that(
+                has(approval, value) || written,
+                "What the page shows has " + what + ", " + value + "; it is " + approval + ".");
     }
 
     private static void action(Trial t) {
@@ -105,14 +114,28 @@ public final class Apr5 implements Section {
     }
 
     private static void markup(Trial t) {
-        String markup = "<img src=x onerror=rctp()><b id=\"rctp\">";
-        t.that(!pageOf(t, "Good. " + markup).contains(markup), "Markup of the parties' text is escaped in the page.");
+        List<String> markup = List.of("<img src=x onerror=rctp()>", "<b id=\"rctp\">", "<i id=rctp>");
+        String page = pageOf(t, "Good. " + String.join("", markup));
+        markup.forEach(
+                tag -> t.that(!page.contains(tag), "Markup of the parties' text is escaped in the page, not " + tag));
     }
 
     private static void invisible(Trial t) {
-        String page = pageOf(t, "Good" + BIDI + " as" + CONTROL + " new");
+        String page = unreferenced(pageOf(t, "Good" + BIDI + " as" + CONTROL + " new"));
         t.that(
                 (BIDI + CONTROL).chars().noneMatch(character -> page.indexOf(character) >= 0),
                 "Bidi and control characters of the parties' text do not stand raw in the page.");
+    }
+
+    /** The text with each numeric character reference as its character, as a browser reads it. */
+    private static String unreferenced(String html) {
+        return REFERENCE
+                .matcher(html)
+                .replaceAll(found -> Matcher.quoteReplacement(character(found.group(1), found.group(2))));
+    }
+
+    private static String character(@Nullable String hexadecimal, @Nullable String decimal) {
+        int point = hexadecimal == null ? Integer.parseInt(String.valueOf(decimal)) : Integer.parseInt(hexadecimal, 16);
+        return Character.isValidCodePoint(point) ? Character.toString(point) : "";
     }
 }

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -70,10 +72,9 @@ public final class Apr6 implements Section {
             ((ObjectNode) details.get(0).path("tiers")).remove("dev.rctp.listing:answer_buyer");
             return view.put(
                     "scope",
-                    view.path("scope")
-                            .asString("")
-                            .replace("dev.rctp.listing:answer_buyer", "")
-                            .strip());
+                    Stream.of(view.path("scope").asString("").split(" "))
+                            .filter(scope -> !scope.equals("dev.rctp.listing:answer_buyer"))
+                            .collect(Collectors.joining(" ")));
         });
     }
 

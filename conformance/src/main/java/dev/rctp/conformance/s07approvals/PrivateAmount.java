@@ -49,10 +49,16 @@ public record PrivateAmount(long amount) {
         Matcher grouped = NUMBER.matcher(text);
         while (grouped.find()) {
             String number = grouped.group().replaceAll("\\D", "");
-            if (number.equals(digits) || number.equals(euros)) {
+            if (number.equals(digits) || (number.equals(euros) && isMoney(text, grouped))) {
                 return true;
             }
         }
         return text.contains(digits);
+    }
+
+    /** Five digits in a row may be anything, unless they are grouped, or a currency stands beside them. */
+    private static boolean isMoney(String text, Matcher number) {
+        String beside = text.substring(Math.max(0, number.start() - 5), Math.min(text.length(), number.end() + 5));
+        return !number.group().matches("\\d+") || beside.contains("EUR") || beside.contains("\u20ac");
     }
 }

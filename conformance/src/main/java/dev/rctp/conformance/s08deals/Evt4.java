@@ -77,8 +77,16 @@ public final class Evt4 implements Section {
     }
 
     private static void buyersWord(Suite suite) {
-        suite.test("EVT-4.22", t -> after(t, "funds_held", NOT_AS_DESCRIBED).unmet("accepted"));
-        suite.test("EVT-4.23", t -> after(t, "funds_held", "accepted").unmet(NOT_AS_DESCRIBED));
+        suite.test("EVT-4.22", t -> {
+            for (String rejected : List.of(NOT_AS_DESCRIBED, NOT_RECEIVED)) {
+                after(t, "funds_held", rejected).unmet("accepted");
+            }
+        });
+        suite.test("EVT-4.23", t -> {
+            for (String rejected : List.of(NOT_AS_DESCRIBED, NOT_RECEIVED)) {
+                after(t, "funds_held", "accepted").unmet(rejected);
+            }
+        });
         suite.test("EVT-4.24", t -> unmetUntil(TestedDeal.of(t), "accepted", "funds_held"));
         suite.test("EVT-4.25", t -> unmetUntil(TestedDeal.of(t), NOT_AS_DESCRIBED, "funds_held"));
         suite.test("EVT-4.26", t -> {

@@ -85,9 +85,10 @@ public final class Rec6 implements Section {
         suite.test("REC-6.11", Rec6::refusedOfferIsUnknown);
         suite.test("REC-6.12", Rec6::noWebhook);
         suite.test("REC-6.13", t -> {
-            List<JsonNode> openings =
-                    Haggled.counter(t).read(t.scene().sellerAgent()).openings();
-            t.blockedUnless(!openings.isEmpty(), "The record has no openings.");
+            Haggled haggled = Haggled.counter(t);
+            t.control(t.scene().counter(haggled.offer(), haggled.refused() - 1), 403);
+            List<JsonNode> openings = haggled.read(t.scene().sellerAgent()).openings();
+            t.blockedUnless(openings.size() > 1, "The record has no two openings.");
             Set<String> salts = new HashSet<>();
             openings.forEach(opening -> t.that(
                     salts.add(opening.path("salt").asString("")), "Each opening was to have a salt of its own."));
@@ -129,6 +130,9 @@ public final class Rec6 implements Section {
             t.that(
                     !Chain.holds(read.entries(), haggled.refused()),
                     "No entry of the " + read.type() + " was to hold the refused amount.");
+            t.that(
+                    !Chain.holds(read.entries(), "below_floor"),
+                    "No entry of the " + read.type() + " was to hold the reason.");
         }
     }
 
@@ -141,6 +145,9 @@ public final class Rec6 implements Section {
         t.that(
                 !Chain.holds(read.openings(), haggled.refused()),
                 "The other side's read was to have no opening with the refused amount.");
+        t.that(
+                !Chain.holds(read.openings(), "below_floor"),
+                "The other side's read was to have no opening with the reason.");
     }
 
     private static void refusedOfferIsUnknown(Trial t) {
@@ -171,14 +178,13 @@ public final class Rec6 implements Section {
                         SOON,
                         () -> told(t, asked.approvalId()).stream().findFirst().orElse(null)),
                 "No webhook told the seller's operator of its approval.");
-        for (String subject :
-                List.of(haggled.offer().listing().id(), haggled.offer().negotiation())) {
-            told(t, subject)
-                    .forEach(webhook -> t.that(
-                            !webhook.text().contains("refused")
-                                    && !webhook.text().contains("below_floor"),
-                            "No webhook to the seller's operator was to tell of a refused offer."));
-        }
+        List<Received> refusals = t.world()
+                .webhooks()
+                .deliveries(
+                        t.scene().sellerAgent().operator(),
+                        body -> body.path("subject").asString("").startsWith("off_")
+                                && body.path("status").asString("").equals("refused"));
+        t.that(refusals.isEmpty(), "No webhook to the seller's operator was to tell of a refused offer.");
     }
 
     private static List<Received> told(Trial t, String subject) {

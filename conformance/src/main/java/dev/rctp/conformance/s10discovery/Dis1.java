@@ -58,7 +58,8 @@ public final class Dis1 implements Section {
     }
 
     private static void has(Trial t, String path) {
-        t.that(!profile(t).at(path).isMissingNode(), "The profile has `" + path + "`.");
+        JsonNode there = profile(t).at(path);
+        t.that(there.isContainer(), "The profile has `" + path + "` as an object or array, not " + there + ".");
     }
 
     private static void scopes(Trial t) {

@@ -89,8 +89,12 @@ public final class Inv2 implements Section {
         ObjectNode bare = Json.object().put("decision", "approve");
         ObjectNode empty = bare.deepCopy();
         empty.putObject("credential");
-        for (ObjectNode body : List.of(bare, empty)) {
-            Call answering = Call.of(asked.call().agent(), "POST", "/approve/" + asked.approvalId() + "/response")
+        ObjectNode strangers = bare.deepCopy();
+        strangers.set(
+                "credential", t.scene().stranger().passkey().assertion(asked.challenge(asked.page(), "approve")));
+        String page = t.preparing(() -> t.said(asked.url(), "`approval_url`").address().getRawPath());
+        for (ObjectNode body : List.of(bare, empty, strangers)) {
+            Call answering = Call.of(asked.call().agent(), "POST", page + "/response")
                     .json(body)
                     .token(t.scene().grant().token());
             Answer answer = t.send(answering);

@@ -206,6 +206,7 @@ public enum Fault {
     SELLER_BUDGET_NEVER_ENDS("OFF-9", "a seller's agent may search the floor"),
     LAPSED_CHECKOUT_IS_FREE("OFF-10", "who let a checkout lapse may hold the listing again"),
     FLOOR_IN_DETAIL("INV-1", "the refusal of a price has the floor"),
+    REFUSED_OFFER_TOLD_TO_SELLER("REC-6", "the seller's operator is told of an offer below the floor"),
     FLOOR_IN_WORDS("INV-1", "the refusal of a price has the floor written out"),
     FLOOR_IN_HEADER("INV-1", "the refusal of a price has the floor as a number of seconds"),
     REFUSAL_TELLS_DISTANCE("DEC-3", "the refusal of a price near the floor says so"),
