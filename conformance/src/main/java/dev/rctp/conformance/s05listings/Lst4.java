@@ -4,6 +4,7 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.world.Listing;
+import tools.jackson.databind.node.ObjectNode;
 
 /** LST-4: the commitment. */
 public final class Lst4 implements Section {
@@ -24,8 +25,10 @@ public final class Lst4 implements Section {
 
     private static void freshSalt(Trial t) {
         Form form = Form.ofNewListing(t);
-        String first = form.admits(form.goods()).at("terms_commitment").asString("");
-        String second = form.admits(form.goods()).at("terms_commitment").asString("");
+        ObjectNode terms = form.goods();
+        String first = form.admits(terms).at("terms_commitment").asString("");
+        String second = form.admits(terms).at("terms_commitment").asString("");
+        t.blockedUnless(!first.isEmpty(), "The form's answer has no `terms_commitment`.");
         t.that(!first.equals(second), "The same terms were to have another commitment each time: " + first);
     }
 

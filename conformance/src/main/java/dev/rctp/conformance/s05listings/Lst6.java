@@ -43,7 +43,7 @@ public final class Lst6 implements Section {
     private static void marketplacesAnswer(Trial t) {
         Listing listing = t.scene().bareListing();
         ObjectNode said = Json.object().put("taken_note_of", t.world().fresh(6));
-        t.world().marketplace().behave("/listings/" + listing.id() + "/offers", Behaviour.status(202, said));
+        t.world().marketplace().behave(path(t, "offer.create", listing.id()), Behaviour.status(202, said));
         Answer answer = ordinary(t, listing);
         t.equal(202, answer.status(), "The status, which is the marketplace's,");
         ObjectNode expected = Json.object();
@@ -84,7 +84,7 @@ public final class Lst6 implements Section {
         t.control(t.scene().offer(t.scene().buyer(), listing, 5_000_000));
         t.equal(
                 List.of("none"),
-                reached(t, "/listings/" + listing.id() + "/offers").headers("RCTP-Terms"),
+                reached(t, path(t, "offer.create", listing.id())).headers("RCTP-Terms"),
                 "`RCTP-Terms` of the offer");
     }
 
@@ -98,11 +98,11 @@ public final class Lst6 implements Section {
         Offer second = t.scene().offered(t.scene().buyer(2), listing, 9_200_000);
         t.control(t.scene().accept(second), 200);
         for (String part : List.of(
-                listing.id() + "/answers",
-                listing.id() + "/reprice",
-                listing.id() + "/offers",
-                first.id() + "/counter",
-                second.id() + "/accept")) {
+                path(t, "listing.answer_buyer", listing.id()),
+                path(t, "listing.reprice", listing.id()),
+                path(t, "offer.create", listing.id()),
+                path(t, "offer.counter", first.id()),
+                path(t, "offer.accept", second.id()))) {
             t.equal(List.of(commitment), reached(t, part).headers("RCTP-Terms"), "`RCTP-Terms` of " + part);
         }
     }
@@ -114,6 +114,10 @@ public final class Lst6 implements Section {
     }
 
     private static List<Received> offers(Trial t, Listing listing) {
-        return t.world().marketplace().requests("/listings/" + listing.id() + "/offers");
+        return t.world().marketplace().requests(path(t, "offer.create", listing.id()));
+    }
+
+    private static String path(Trial t, String verb, String id) {
+        return t.world().target().routes().path(verb, id);
     }
 }
