@@ -3,11 +3,11 @@ package dev.rctp.conformance.s05listings;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Scene;
 import java.util.List;
-import java.util.stream.StreamSupport;
 
 /** LST-1: term sets. */
 public final class Lst1 implements Section {
@@ -31,7 +31,12 @@ public final class Lst1 implements Section {
         String other = published(t).contains(VEHICLES) ? "none_of_ours/1" : VEHICLES;
         Call create = t.scene().createListing();
         t.control(create, 202);
-        t.refused(t.send(Edited.body(create, body -> body.put("term_set", other))), 422, "terms_invalid");
+        Answer answer = t.send(Edited.body(create, body -> body.put("term_set", other)));
+        if (answer.status() == 400) {
+            t.refused(answer, 400, "request_invalid");
+        } else {
+            t.refused(answer, 422, "terms_invalid");
+        }
     }
 
     private static void moreTerms(Trial t) {
@@ -71,15 +76,8 @@ public final class Lst1 implements Section {
     }
 
     private static List<String> published(Trial t) {
-        return StreamSupport.stream(
-                        t.page("GET", "/.well-known/ucp", null)
-                                .at("ucp/capabilities")
-                                .path("dev.rctp.deal")
-                                .path(0)
-                                .path("config")
-                                .path("term_sets")
-                                .spliterator(),
-                        false)
+        return Profile.ofDeals(t, "term_sets")
+                .valueStream()
                 .map(set -> set.asString(""))
                 .toList();
     }

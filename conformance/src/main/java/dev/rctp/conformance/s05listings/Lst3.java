@@ -8,10 +8,14 @@ import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.msgsig.agent.DecisionField;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** LST-3: what an agent proposes, what the seller's form takes, and what the marketplace is sent. */
@@ -64,11 +68,29 @@ public final class Lst3 implements Section {
         ObjectNode two = Terms.with(form.goods(), "deliver_within_days", IntNode.valueOf(31));
         two.putArray("payment_terms").add("barter");
         Answer answer = form.submit(two);
+        JsonNode detail = answer.at("detail");
         for (String field : List.of("payment_terms", "deliver_within_days")) {
             t.that(
-                    answer.at("detail").toString().contains(field),
+                    detail.toString().contains(field),
                     "`detail` was to have a message for `" + field + "`: " + answer.inShort());
         }
+        for (String good : List.of("available_until", "fulfillment_options", "release_condition")) {
+            t.that(
+                    !detail.toString().contains(good),
+                    "`detail` was to have no message for `" + good + "`, which is good: " + answer.inShort());
+        }
+        t.that(
+                messages(detail, two) >= 2,
+                "`detail` was to have a message for each of two fields, not their names alone: " + answer.inShort());
+    }
+
+    /** How many texts stand there that aren't just a field's name. */
+    private static long messages(JsonNode detail, ObjectNode form) {
+        if (detail.isString()) {
+            String text = detail.asString("").strip();
+            return text.isEmpty() || form.has(text) ? 0 : 1;
+        }
+        return detail.valueStream().mapToLong(part -> messages(part, form)).sum();
     }
 
     private static void notWithoutPasskey(Trial t) {
@@ -85,7 +107,17 @@ public final class Lst3 implements Section {
      * @param terms what the seller submitted
      * @param commitment what the form answered
      */
-    private record Sent(Trial trial, Received request, ObjectNode terms, String commitment) {}
+    private record Sent(Trial trial, Received request, ObjectNode terms, String commitment) {
+
+        /** Its body; a missing node where that is no JSON. */
+        JsonNode body() {
+            try {
+                return StrictJson.parse(request.body());
+            } catch (InvalidJsonException _) {
+                return MissingNode.getInstance();
+            }
+        }
+    }
 
     private static void sent(Trial t, Consumer<Sent> judge) {
         String title = "A thing to sell " + t.world().fresh(12);
@@ -123,7 +155,7 @@ public final class Lst3 implements Section {
         sent.trial()
                 .equal(
                         Terms.open(sent.terms()),
-                        sent.request().json().path("public_terms"),
+                        sent.body().path("public_terms"),
                         "`public_terms` at the marketplace");
     }
 
@@ -131,7 +163,7 @@ public final class Lst3 implements Section {
         sent.trial()
                 .equal(
                         sent.commitment(),
-                        sent.request().json().path("terms_commitment").asString(""),
+                        sent.body().path("terms_commitment").asString(""),
                         "`terms_commitment` at the marketplace");
     }
 

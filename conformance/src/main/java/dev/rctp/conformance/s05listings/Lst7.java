@@ -36,7 +36,7 @@ public final class Lst7 implements Section {
         Asked asked = t.scene().ask(t.scene().createListing());
         Answer page = asked.page();
         t.equal(
-                Shown.hash(Edited.body(asked.call())),
+                Shown.hash(t, Edited.body(asked.call())),
                 page.at("details/decline").path("listing_hash").asString(""),
                 "`listing_hash` of the question");
     }

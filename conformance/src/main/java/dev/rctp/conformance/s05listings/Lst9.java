@@ -5,9 +5,11 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
+import java.util.List;
 
 /** LST-9: listings that the gateway did not create. */
 public final class Lst9 implements Section {
@@ -26,13 +28,19 @@ public final class Lst9 implements Section {
 
     private static void gone(Trial t) {
         Listing listing = t.scene().listing();
-        Offer open = t.scene().offered(t.scene().buyer(), listing, listing.listPrice());
-        t.control(t.scene().answerBuyer(listing, "Yes, it is."), 200);
+        Offer offer = t.scene().offered(t.scene().buyer(), listing, listing.listPrice());
+        List<Call> calls = List.of(
+                t.scene().offer(t.scene().buyer(), listing, listing.listPrice()),
+                t.scene().answerBuyer(listing, "Yes, it is."),
+                t.scene().reprice(listing, listing.listPrice()),
+                t.scene().setTerms(listing),
+                t.scene().counter(offer, listing.listPrice()),
+                t.scene().accept(offer));
+        t.control(calls.get(0), 201);
+        t.control(calls.get(1), 200);
+        t.control(calls.get(2), 200);
         Told.gone(t, listing.id());
-        t.refused(t.send(t.scene().offer(t.scene().buyer(), listing, listing.listPrice())), 409, "listing_closed");
-        t.refused(t.send(t.scene().answerBuyer(listing, "Yes, it is.")), 409, "listing_closed");
-        t.refused(t.send(t.scene().reprice(listing, listing.listPrice() - 1)), 409, "listing_closed");
-        t.refused(t.send(t.scene().accept(open)), 409, "listing_closed");
+        calls.forEach(call -> t.refused(t.send(call), 409, "listing_closed"));
     }
 
     private static void namedByTheMarketplace(Trial t) {

@@ -4,8 +4,8 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,19 +13,19 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A listing as all see it (LST-2, LST-7).
  *
+ * @param trial the test
  * @param answer the answer to its read
  */
-public record Shown(Answer answer) {
+public record Shown(Trial trial, Answer answer) {
 
     private static final List<String> HASHED =
             List.of("listing_id", "title", "list_price", "term_set", "public_terms", "terms_commitment");
 
     /** As it is now. */
     public static Shown of(Trial trial, Listing listing) {
-        Answer answer =
-                trial.control(trial.scene().read(trial.scene().buyer(), "/listings/" + listing.id() + "/terms"), 200);
-        trial.preparing(() -> trial.said(answer.json(), "The listing").canonical());
-        return new Shown(answer);
+        return new Shown(
+                trial,
+                trial.control(trial.scene().read(trial.scene().buyer(), "/listings/" + listing.id() + "/terms"), 200));
     }
 
     /** Its public terms; a missing node where it has none. */
@@ -40,13 +40,14 @@ public record Shown(Answer answer) {
 
     /** Its hash, as LST-7 says. */
     public String hash() {
-        return hash(answer.json());
+        return hash(trial, answer.json());
     }
 
     /** The hash of a listing with these members (LST-7). */
-    public static String hash(JsonNode listing) {
+    public static String hash(Trial trial, JsonNode listing) {
         ObjectNode hashed = Json.object();
         HASHED.stream().filter(listing::has).forEach(name -> hashed.set(name, listing.path(name)));
-        return Sha256.text(CanonicalJson.bytes(hashed));
+        String canonical = trial.said(hashed, "The public listing").canonical();
+        return Sha256.text(canonical.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -44,7 +44,9 @@ public final class Told {
 
     private static void send(Trial t, String id, HttpRequest.Builder request) {
         Plan.Management door = t.needed(t.world().target().plan().management(), "The plan names no management API.");
-        URI url = URI.create(door.url().toString().replaceAll("/+$", "") + "/listings/" + URLEncoder.encode(id, StandardCharsets.UTF_8));
+        URI url = t.preparing(() -> t.said(
+                        door.url().toString().replaceAll("/+$", "") + "/listings/" + id, "A listing's address")
+                .address());
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> answer = client.send(
                     request.uri(url)

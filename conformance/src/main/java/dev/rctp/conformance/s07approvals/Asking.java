@@ -3,7 +3,6 @@ package dev.rctp.conformance.s07approvals;
 import dev.rctp.conformance.hosts.Grant;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
-import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
@@ -25,14 +24,12 @@ public final class Asking {
     /** What buyers offer here: over any floor, under the list price. */
     public static final long PRICE = 9_130_000;
 
-    private final Trial trial;
     private final Scene scene;
     private final Grant grant;
     private @Nullable Listing listing;
 
     /** In the scene of this test. */
     public Asking(Trial trial) {
-        this.trial = trial;
         this.scene = trial.scene();
         Map<String, String> tiers = scene.everything();
         tiers.replaceAll((scope, tier) -> "ask");
@@ -117,8 +114,7 @@ public final class Asking {
 
     /** The page of what this call asks; BLOCKED where it doesn't ask. */
     public Page ask(Call call) {
-        Answer held = trial.control(call, 202);
-        return new Page(trial, scene.seller(), held.json());
+        return new Page(scene.ask(call));
     }
 
     /** The page of an answer to a buyer. */

@@ -6,8 +6,8 @@ import dev.rctp.conformance.run.Said;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
-import dev.rctp.conformance.wire.Call;
-import dev.rctp.conformance.world.Seller;
+import dev.rctp.conformance.wire.RawRequest;
+import dev.rctp.conformance.world.Asked;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -21,19 +21,17 @@ public final class Page {
     private static final Duration CARRIED_OUT = Duration.ofSeconds(10);
 
     private final Trial trial;
-    private final Seller seller;
-    private final JsonNode request;
+    private final Asked asked;
 
-    /** The page of the approval request that the agent got. */
-    public Page(Trial trial, Seller seller, JsonNode request) {
-        this.trial = trial;
-        this.seller = seller;
-        this.request = request;
+    /** The page of what was asked. */
+    public Page(Asked asked) {
+        this.trial = asked.t();
+        this.asked = asked;
     }
 
     /** The approval request that the agent got. */
     public JsonNode request() {
-        return request;
+        return asked.answer().json();
     }
 
     /** A member of the approval request. */
@@ -43,36 +41,35 @@ public final class Page {
 
     /** The approval's id. */
     public String id() {
-        return request.path("approval_id").asString("");
+        return asked.approvalId();
+    }
+
+    /** How long the question still stands, and a moment more. */
+    public Duration left() {
+        return asked.left();
     }
 
     /** The page's address. */
     public String url() {
-        return trial.preparing(() -> requested("approval_url").address().toString());
-    }
-
-    /** What stands before the page's own calls: its address without a query. */
-    private String calls() {
-        return url().replaceFirst("\\?.*", "");
+        return asked.url();
     }
 
     /** A look at it: fresh challenges. */
     public JsonNode view() {
-        Answer seen = trial.page("GET", url(), null);
+        Answer seen = asked.page();
         trial.blockedUnless(seen.status() == 200, "GET " + url() + " is " + seen.status() + ".");
         return seen.json();
     }
 
     /** A look at it by a browser. */
     public Answer html() {
-        return trial.exchange(trial.world().target().plain("GET", URI.create(url()), null).with("Accept", "text/html"), "");
+        RawRequest request = trial.world().target().plain("GET", URI.create(url()), null);
+        return trial.exchange(request.with("Accept", "text/html"), "");
     }
 
     /** The form's post. */
     public Answer submit(JsonNode terms) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.set("terms", terms);
-        return trial.page("POST", calls() + "/terms", body);
+        return asked.submitTerms(terms);
     }
 
     /** The form's post, which has to be taken: what can be signed now. */
@@ -108,14 +105,19 @@ public final class Page {
 
     /** The seller's passkey. */
     public SoftwarePasskey passkey() {
-        return seller.passkey();
+        return asked.seller().passkey();
     }
 
     /** The seller's answer. */
     public Answer respond(String decision, JsonNode credential) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("decision", decision);
-        body.set("credential", credential);
-        return trial.page("POST", calls() + "/response", body);
+        return asked.respond(decision, credential);
+    }
+
+    /** A response that is none, once, whatever the target's limits say. */
+    public Answer respondNothing() {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("decision", "approve");
+        body.putObject("credential");
+        return trial.page("POST", asked.calls() + "/response", body);
     }
 
     /** The seller looks and answers, as they should. */
@@ -136,7 +138,7 @@ public final class Page {
 
     /** What the agent reads of it. */
     public Answer read(Agent agent) {
-        return trial.send(Call.of(agent, "GET", "/approvals/" + id()));
+        return asked.status(agent);
     }
 
     /** Its status as the agent reads it; BLOCKED where it can't. */

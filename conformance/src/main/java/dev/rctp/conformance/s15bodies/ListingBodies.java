@@ -97,7 +97,7 @@ public final class ListingBodies implements Section {
         Answer yes = asked.approve(form(t));
         t.blockedUnless(yes.status() == 200, "The approval was not taken: " + yes.inShort());
         JsonNode result = asked.result();
-        t.equal(status, result.path("status").asInt(-1), "The status once it is approved");
+        t.equal(status, result.path("status").asInt(0), "The status once it is approved");
         t.that(result.at("/body/listing_id").isString(), "The body was to be a `listing`.");
     }
 

@@ -104,7 +104,10 @@ public final class OfferBodies implements Section {
     private static void offer(Trial t, Answer answer, String by) {
         t.equal(201, answer.status(), "The status");
         t.equal(by, answer.textAt("by"), "`by`");
-        t.equal(CanonicalJson.text(Json.dealTerms(PRICE)), t.said(answer.at("deal_terms"), "`deal_terms`").canonical(), "`deal_terms`");
+        t.equal(
+                CanonicalJson.text(Json.dealTerms(PRICE)),
+                t.said(answer.at("deal_terms"), "`deal_terms`").canonical(),
+                "`deal_terms`");
     }
 
     private static List<UnaryOperator<ObjectNode>> incomplete() {

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Who takes part in one test: each has its own seller, and agents that it shares with others without harm. */
 public abstract sealed class Actors permits Scene {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final Trial t;
     final World world;
@@ -69,7 +69,7 @@ public abstract sealed class Actors permits Scene {
     }
 
     /** Calls again while the target's limits leave no room. */
-    final Answer patiently(Supplier<Answer> call) {
+    public final Answer patiently(Supplier<Answer> call) {
         Answer limited = call.get();
         if (limited.status() != 429) {
             return limited;

@@ -5,6 +5,7 @@ import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import java.time.Duration;
+import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,28 +24,38 @@ public record Asked(Trial t, Seller seller, Call call, Answer answer) {
         return answer.at("approval_id").asString("");
     }
 
-    /** Where the seller's page is. */
+    /** Where the seller's page is; the test is blocked where that is no address. */
     public String url() {
-        return answer.at("approval_url").asString("");
+        return t.preparing(() -> t.said(answer.at("approval_url"), "`approval_url`").address())
+                .toString();
     }
 
-    /** Looks at the page (APR-8); not judged. */
+    /** Looks at the page (APR-8), again where the target's limits leave no room; not judged. */
     public Answer page() {
-        return t.page("GET", url(), null);
+        return t.scene().patiently(() -> t.page("GET", url(), null));
     }
 
     /** Sends the seller's form; not judged. */
     public Answer submitTerms(JsonNode terms) {
         ObjectNode body = Json.object();
         body.set("terms", terms);
-        return t.page("POST", url() + "/terms", body);
+        return posts("/terms", body);
     }
 
     /** Sends an answer to the question: this decision, this AuthenticationResponseJSON; not judged. */
     public Answer respond(String decision, JsonNode credential) {
         ObjectNode body = Json.object().put("decision", decision);
         body.set("credential", credential);
-        return t.page("POST", url() + "/response", body);
+        return posts("/response", body);
+    }
+
+    private Answer posts(String call, JsonNode body) {
+        return t.scene().patiently(() -> t.page("POST", calls() + call, body));
+    }
+
+    /** What stands before the page's own calls: its address alone. */
+    public String calls() {
+        return url().replaceFirst("[?#].*", "");
     }
 
     /** A challenge to approve or decline, of a page view or of a submission's answer. */
@@ -68,6 +79,17 @@ public record Asked(Trial t, Seller seller, Call call, Answer answer) {
         return respond("approve", seller.passkey().assertion(challenge(submitted, "approve")));
     }
 
+    /** How long the question still stands, and a moment more; the test is blocked where the target doesn't tell, or it is over a day. */
+    public Duration left() {
+        Instant end = t.preparing(() -> t.said(answer.at("expires_at"), "`expires_at` of the approval request")
+                .instant());
+        Duration left = Duration.between(t.world().clock().now(), end).plusSeconds(2);
+        t.blockedUnless(
+                left.isPositive() && left.compareTo(Duration.ofDays(1)) < 0,
+                "The approval's end can't be waited for, " + end + ".");
+        return left;
+    }
+
     /** What the asking agent is told (APR-2). */
     public Answer status() {
         return status(call.agent());
@@ -75,7 +97,9 @@ public record Asked(Trial t, Seller seller, Call call, Answer answer) {
 
     /** What an agent is told. */
     public Answer status(Agent agent) {
-        return t.send(Call.of(agent, "GET", "/approvals/" + approvalId()));
+        String id = approvalId();
+        t.blockedUnless(id.matches("[A-Za-z0-9._~-]{1,128}"), "The approval has no id that can be read by: " + id);
+        return t.send(Call.of(agent, "GET", "/approvals/" + id));
     }
 
     /** What the held call answered once it was carried out; where it isn't within 10 s the test is blocked. */
