@@ -36,7 +36,7 @@ public final class Page {
 
     /** A member of the approval request. */
     public Said requested(String member) {
-        return trial.said(request.path(member), "`" + member + "` of the approval request");
+        return trial.said(request().path(member), "`" + member + "` of the approval request");
     }
 
     /** The approval's id. */
