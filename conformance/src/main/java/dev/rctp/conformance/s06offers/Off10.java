@@ -46,7 +46,7 @@ public final class Off10 implements Section {
     private static void window(Trial t) {
         lapsed(t, t.scene().buyer(1));
         t.control(offer(t, t.scene().buyer(1)), 429);
-        new Bargain(t).later(Duration.ofHours(24));
+        new Bargain(t).later(Duration.ofHours(24).plusMinutes(5));
         t.accepted(t.send(offer(t, t.scene().buyer(1))), 201);
     }
 }
