@@ -7,6 +7,7 @@ import dev.rctp.conformance.s05listings.Terms;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.wire.Exchange;
 import dev.rctp.conformance.world.Asked;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
@@ -25,6 +26,8 @@ record Bargain(Trial t) {
 
     /** The longest that the target may take for what it does after an approval. */
     private static final Duration SOON = Duration.ofSeconds(10);
+
+    private static final Duration MOMENT = Duration.ofSeconds(4);
 
     /** An offer as its buyer sees it now. */
     Answer seen(Offer offer) {
@@ -103,8 +106,16 @@ record Bargain(Trial t) {
         t.scene().grant().newToken();
     }
 
-    /** Waits for a moment that is seconds away. */
+    /** A time, in whole seconds, that is over soon, but not before some calls of the length of the longest so far. */
+    Instant soon() {
+        Duration longest =
+                t.exchanges().stream().map(Exchange::took).max(Duration::compareTo).orElse(Duration.ZERO);
+        return Instant.parse(Terms.until(t.world().clock().now(), MOMENT.plus(longest.multipliedBy(4))));
+    }
+
+    /** Waits until the moment is over. */
     void at(Instant moment) {
-        t.awaited(SOON, () -> t.world().clock().now().isAfter(moment) ? moment : null);
+        Duration left = Duration.between(t.world().clock().now(), moment);
+        t.awaited(left.plus(SOON), () -> t.world().clock().now().isAfter(moment) ? moment : null);
     }
 }

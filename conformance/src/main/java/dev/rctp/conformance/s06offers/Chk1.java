@@ -4,6 +4,7 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.s05listings.Claims;
+import dev.rctp.conformance.s05listings.Profile;
 import dev.rctp.conformance.s05listings.Told;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
@@ -54,7 +55,7 @@ public final class Chk1 implements Section {
     private static void signed(Trial t) {
         String checkout = fresh(t);
         t.equal("ES256", Claims.header(t, checkout).path("alg").asString(""), "`alg` of the checkout");
-        JsonNode keys = t.page("GET", "/.well-known/ucp", null).at("keys");
+        JsonNode keys = Profile.of(t).at("keys");
         t.that(Forgery.isBy(keys, checkout), "The checkout was to verify with a key of the gateway's profile.");
     }
 

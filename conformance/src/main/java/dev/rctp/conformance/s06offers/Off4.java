@@ -3,15 +3,17 @@ package dev.rctp.conformance.s06offers;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.s05listings.Profile;
 import dev.rctp.conformance.s05listings.Terms;
-import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** OFF-4: how long an offer stands. */
@@ -20,7 +22,6 @@ public final class Off4 implements Section {
     private static final Duration USUAL = Duration.ofDays(2);
     private static final Duration LONGEST = Duration.ofDays(7);
     private static final Duration TOLERANCE = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofSeconds(4);
 
     @Override
     public void register(Suite suite) {
@@ -43,13 +44,8 @@ public final class Off4 implements Section {
     }
 
     private static Instant end(Trial t, Call call) {
-        Answer answer = t.control(call, 201);
-        try {
-            return Instant.parse(answer.at("expires_at").asString(""));
-        } catch (DateTimeParseException _) {
-            t.that(false, "The offer was to have `expires_at`: " + answer.inShort());
-            throw new IllegalStateException();
-        }
+        return t.said(t.control(call, 201).at("expires_at"), "`expires_at` of the offer")
+                .instant();
     }
 
     private static void near(Trial t, Call call, Duration life) {
@@ -78,15 +74,26 @@ public final class Off4 implements Section {
     }
 
     private static void published(Trial t) {
-        JsonNode expiry = t.page("GET", "/.well-known/ucp", null)
-                .at("ucp/capabilities")
-                .path("dev.rctp.deal")
-                .path(0)
-                .path("config")
-                .path("offer_expiry");
+        JsonNode expiry = Profile.ofDeals(t, "offer_expiry");
         t.that(
-                expiry.isObject() && expiry.size() >= 2,
-                "`config.offer_expiry` was to say the default and the maximum: " + expiry);
+                expiry.isObject() && says(expiry, USUAL) && says(expiry, LONGEST),
+                "`config.offer_expiry` was to say the default of 48 h and the maximum of 7 days: " + expiry);
+    }
+
+    /** Whether one of its values is this time, as a number of whatever unit or as ISO 8601 writes durations. */
+    private static boolean says(JsonNode expiry, Duration time) {
+        Set<String> spellings = Stream.of(
+                        time.toMillis(),
+                        time.toSeconds(),
+                        time.toMinutes(),
+                        time.toHours(),
+                        time.toDays(),
+                        time.toString(),
+                        "P" + time.toDays() + "D",
+                        "P" + time.toDays() / 7 + "W")
+                .map(Object::toString)
+                .collect(Collectors.toSet());
+        return expiry.valueStream().anyMatch(value -> spellings.contains(value.asString("")));
     }
 
     private static void past(Trial t) {
@@ -97,7 +104,7 @@ public final class Off4 implements Section {
     private static void expired(Trial t) {
         Listing listing = t.scene().listing();
         Offer lasting = t.scene().offered(t.scene().buyer(1), listing, listing.listPrice());
-        Instant end = Instant.parse(Terms.until(now(t), SHORT));
+        Instant end = new Bargain(t).soon();
         Call brief = Bargain.until(t.scene().offer(t.scene().buyer(2), listing, listing.listPrice()), end);
         Offer offer = t.scene().offer(t.scene().buyer(2), listing, brief);
         t.control(t.scene().counter(lasting, listing.listPrice()), 201);

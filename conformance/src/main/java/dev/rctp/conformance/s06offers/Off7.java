@@ -4,7 +4,6 @@ import dev.rctp.conformance.hosts.Grant;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
-import dev.rctp.conformance.s05listings.Terms;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Asked;
@@ -17,9 +16,7 @@ import java.util.List;
 /** OFF-7: the states of an offer. */
 public final class Off7 implements Section {
 
-    private static final Duration APPROVAL = Duration.ofMinutes(15);
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
-    private static final Duration SHORT = Duration.ofSeconds(4);
 
     @Override
     public void register(Suite suite) {
@@ -63,8 +60,8 @@ public final class Off7 implements Section {
 
     private static void silent(Trial t) {
         Offer offer = by(t, 1);
-        new Bargain(t).awaiting(offer);
-        new Bargain(t).later(APPROVAL.plusSeconds(1));
+        Asked asked = new Bargain(t).awaiting(offer);
+        new Bargain(t).later(asked.left());
         new Bargain(t).stands(offer, "declined", "the offer that the seller did not answer");
     }
 
@@ -126,7 +123,7 @@ public final class Off7 implements Section {
 
     private static void expired(Trial t) {
         Listing listing = t.scene().listing();
-        Instant end = Instant.parse(Terms.until(t.world().clock().now(), SHORT));
+        Instant end = new Bargain(t).soon();
         Call call = Bargain.until(t.scene().offer(t.scene().buyer(), listing, listing.listPrice()), end);
         Offer offer = t.scene().offer(t.scene().buyer(), listing, call);
         new Bargain(t).at(end.plusSeconds(1));

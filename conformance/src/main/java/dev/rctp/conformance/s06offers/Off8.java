@@ -1,19 +1,19 @@
 package dev.rctp.conformance.s06offers;
 
+import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.s05listings.Claims;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
+import dev.rctp.conformance.world.Scene;
+import dev.rctp.registries.CanonicalJson;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -64,35 +64,28 @@ public final class Off8 implements Section {
 
     private static void fixed(Trial t) {
         Offer accepted = t.scene().accepted(by(t, 1));
-        JsonNode terms = accepted.json().path("deal_terms");
-        String checkout = t.scene().checkout(accepted);
-        t.equal(terms, Claims.of(t, checkout).path("deal_terms"), "`deal_terms` of the checkout");
-        t.equal(terms, t.scene().opened(accepted).json().path("deal_terms"), "`deal_terms` of the deal");
+        fixed(t, accepted.json(), "accepted offer");
+        fixed(t, Claims.of(t, t.scene().checkout(accepted)), "checkout");
+        fixed(t, t.scene().opened(accepted).json(), "deal");
     }
 
-    private static void concurrent(Trial t) {
+    private static void fixed(Trial t, JsonNode holder, String which) {
+        String what = "`deal_terms` of the " + which;
+        t.equal(
+                CanonicalJson.text(Json.dealTerms(Scene.LIST_PRICE)),
+                t.said(holder.path("deal_terms"), what).canonical(),
+                what);
+    }
+
+    private static void concurrent(Trial t) throws InterruptedException {
         List<Call> accepts = IntStream.rangeClosed(1, RIVALS)
                 .mapToObj(n -> t.scene().accept(by(t, n)))
                 .toList();
-        List<Answer> answers = atOnce(t, accepts);
+        List<Answer> answers = AtOnce.send(t, accepts);
         List<Answer> losers =
                 answers.stream().filter(answer -> answer.status() != 200).toList();
         t.equal(1, RIVALS - losers.size(), "How many of the concurrent accepts won");
         losers.forEach(answer -> t.refused(answer, 409, "listing_reserved"));
-    }
-
-    private static List<Answer> atOnce(Trial t, List<Call> calls) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<CompletableFuture<Answer>> answers = calls.stream()
-                    .map(call -> CompletableFuture.supplyAsync(() -> t.send(call), threads))
-                    .toList();
-            return answers.stream().map(CompletableFuture::join).toList();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException judgement) {
-                throw judgement;
-            }
-            throw e;
-        }
     }
 
     private static void itsOwnTerms(Trial t) {

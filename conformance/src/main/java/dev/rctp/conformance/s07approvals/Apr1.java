@@ -11,11 +11,11 @@ import dev.rctp.msgsig.agent.DecisionField;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** APR-1: what a call that asks is answered, and how it is held. */
 public final class Apr1 implements Section {
@@ -57,7 +57,7 @@ public final class Apr1 implements Section {
         JsonNode body = t.control(new Asking(t).create(), 202).json();
         for (String member :
                 List.of("approval_id", "action", "display", "approval_url", "expires_at", "on_timeout", "level")) {
-            t.that(body.has(member), "The approval request has `" + member + "`.");
+            t.that(body.hasNonNull(member), "The approval request has `" + member + "`.");
         }
     }
 
@@ -77,7 +77,11 @@ public final class Apr1 implements Section {
         asking.each((verb, call) -> {
             Page page = asking.ask(call);
             JsonNode shown = page.view().path("approval").path("display");
-            t.equal(page.request().path("display"), shown, "`approval.display` of the page of " + verb);
+            JsonNode told = page.request().path("display");
+            t.blockedUnless(
+                    !told.isNull() && !(told.isContainer() && told.isEmpty()),
+                    "The approval request of " + verb + " shows nothing.");
+            t.equal(told, shown, "`approval.display` of the page of " + verb);
         });
     }
 
@@ -97,10 +101,9 @@ public final class Apr1 implements Section {
     }
 
     private static void absolute(Trial t) {
-        String url = t.control(new Asking(t).create(), 202).textAt("approval_url");
-        t.that(
-                url != null && url.matches("https?://[^/?#]+.*"),
-                "`approval_url` is an absolute address; it is " + url + ".");
+        JsonNode told = t.control(new Asking(t).create(), 202).at("approval_url");
+        String url = t.said(told, "`approval_url`").address().toString();
+        t.that(url.matches("https?://[^/?#]+.*"), "`approval_url` is an absolute address; it is " + url + ".");
     }
 
     private static void withoutQuery(Trial t) {
@@ -113,7 +116,7 @@ public final class Apr1 implements Section {
         Asking asking = new Asking(t);
         Call call = asking.create();
         Instant before = t.world().clock().now();
-        Instant expires = time(t, t.control(call, 202).at("expires_at").asString(""));
+        Instant expires = end(t, t.control(call, 202).json());
         Duration off = Duration.between(before.plus(LIFE), expires).abs();
         t.that(off.compareTo(CLOCKS) <= 0, "`expires_at` is 900 s after the call; it is " + expires + ".");
     }
@@ -128,30 +131,28 @@ public final class Apr1 implements Section {
         Offer first = t.scene().offer(t.scene().buyer(), asking.listing(), offer);
         Offer second = t.scene().offer(t.scene().buyer(), asking.listing(), offer);
         for (Call call : List.of(asking.accept(first), asking.counter(second))) {
-            Instant end = time(t, first.json().path("expires_at").asString(""));
-            Instant expires = time(t, t.control(call, 202).at("expires_at").asString(""));
+            Instant end = t.preparing(() -> end(t, first.json()));
+            Instant expires = end(t, t.control(call, 202).json());
             t.that(
                     !expires.isAfter(end),
                     "`expires_at` of the approval, " + expires + ", is not after that of the offer, " + end + ".");
         }
     }
 
-    private static Instant time(Trial t, String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            t.blockedUnless(false, "`expires_at` is no time: \"" + text + "\".");
-            throw e;
-        }
+    private static Instant end(Trial t, JsonNode of) {
+        return t.said(of.path("expires_at"), "`expires_at`").instant();
     }
 
     private static void held(Trial t) {
         Asking asking = new Asking(t);
         Page page = asking.ask();
         t.that(told(t, asking).isEmpty(), "The marketplace does not get a call that waits for its seller.");
-        page.answered("approve");
+        ObjectNode yes = page.signed(page.view(), "approve");
+        t.that(told(t, asking).isEmpty(), "The marketplace does not get a call whose seller only looks.");
+        Answer taken = page.respond("approve", yes);
+        t.blockedUnless(taken.status() == 200, "The seller's good answer is " + taken.inShort() + ".");
         t.blockedUnless(
-                page.result(asking.agent()).path("status").asInt(-1) == 200, "The approved call did not succeed.");
+                page.result(asking.agent()).path("status").asInt(0) == 200, "The approved call did not succeed.");
         t.that(told(t, asking).size() == 1, "The marketplace gets the call after its approval.");
     }
 
@@ -172,8 +173,10 @@ public final class Apr1 implements Section {
     private static List<Received> told(Trial t, Asking asking) {
         return t.world()
                 .marketplace()
-                .requestsBy(request -> request.method().equals("POST")
-                        && request.path().contains(asking.listing().id()));
+                .requests(t.world()
+                        .target()
+                        .routes()
+                        .path("listing.answer_buyer", asking.listing().id()));
     }
 
     private static void mostPending(Trial t) {

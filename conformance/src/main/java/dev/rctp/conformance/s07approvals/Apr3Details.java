@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,7 +61,7 @@ public final class Apr3Details implements Section {
                 suite,
                 "APR-3.24",
                 "display_digest",
-                (asking, page) -> digest(page.requested("display").canonical().getBytes(StandardCharsets.UTF_8)));
+                (asking, page) -> asking.trial().preparing(() -> digest(asking.trial(), page.request().path("display"), "`display`")));
         suite.test("APR-3.25", Apr3Details::decision);
         member(
                 suite,
@@ -92,16 +93,16 @@ public final class Apr3Details implements Section {
         return object.path(member).asString("");
     }
 
-    private static String digest(byte[] octets) {
-        return Sha256.text(octets);
+    private static String digest(Trial t, JsonNode json, String what) {
+        return Sha256.text(t.said(json, what).canonical().getBytes(StandardCharsets.UTF_8));
     }
 
     private static void challenges(Trial t) {
         JsonNode view = new Asking(t).ask().view();
         for (String decision : List.of("approve", "decline")) {
-            JsonNode signed = view.path("details").path(decision);
-            t.that(signed.isObject(), "The page has what is signed to " + decision + ".");
-            String canonical = t.said(signed, "What is signed to " + decision).canonical();
+            JsonNode details = view.path("details").path(decision);
+            t.that(details.isObject(), "The page has what is signed to " + decision + ".");
+            String canonical = t.said(details, "What is signed to " + decision).canonical();
             byte[] hash = Sha256.bytes(canonical.getBytes(StandardCharsets.UTF_8));
             t.equal(
                     Base64.getUrlEncoder().withoutPadding().encodeToString(hash),
@@ -169,8 +170,7 @@ public final class Apr3Details implements Section {
     private static void dealTerms(Trial t) {
         Asking asking = new Asking(t);
         Offer offer = asking.offered();
-        JsonNode offered = t.control(t.scene().read(t.scene().buyer(), "/offers/" + offer.id()), 200)
-                .at("deal_terms");
+        JsonNode offered = JsonMapper.shared().readTree(Json.dealTerms(Asking.PRICE).toString());
         Call counter = asking.counter(asking.offered());
         t.equal(
                 offered,
@@ -197,7 +197,7 @@ public final class Apr3Details implements Section {
             t.blockedUnless(listing.has(member), "The listing has no `" + member + "`.");
             shown.set(member, listing.path(member));
         }
-        String hash = digest(t.said(shown, "The listing").canonical().getBytes(StandardCharsets.UTF_8));
+        String hash = t.preparing(() -> digest(t, shown, "The public listing"));
         for (Call call : List.of(asking.answer(), asking.accept(asking.offered()))) {
             t.equal(
                     hash,
@@ -231,7 +231,7 @@ public final class Apr3Details implements Section {
         Asking asking = new Asking(t);
         byte[] body = "{ \"text\" :  \"With its box.\" }".getBytes(StandardCharsets.UTF_8);
         Page page = asking.ask(asking.answer().body(body, "application/json"));
-        t.equal(digest(body), text(page.details("approve"), "request_digest"), "`request_digest` of the signed object");
+        t.equal(Sha256.text(body), text(page.details("approve"), "request_digest"), "`request_digest` of the signed object");
     }
 
     private static void decision(Trial t) {
@@ -262,7 +262,14 @@ public final class Apr3Details implements Section {
 
     private static void leftOut(Trial t) {
         Asking asking = new Asking(t);
-        only(t, asking.ask(asking.answer()).details("approve"), "listing_id", "listing_hash");
+        // "for listings `term_set` and `terms_commitment`": an answer about a listing may have them too
+        only(
+                t,
+                asking.ask(asking.answer()).details("approve"),
+                "listing_id",
+                "listing_hash",
+                "term_set",
+                "terms_commitment");
         Page accept = asking.ask(asking.accept(asking.offered()));
         only(t, accept.details("approve"), "listing_id", "listing_hash", "offer_id", "price", "deal_terms");
         only(t, asking.ask(asking.create()).details("decline"), "listing_hash", "price", "term_set");

@@ -8,19 +8,19 @@ import dev.rctp.conformance.wire.Call;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** APR-5: the page that the seller sees. */
 public final class Apr5 implements Section {
 
-    private static final String BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c";
-    private static final Pattern REFERENCE = Pattern.compile("&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));");
-    private static final String CONTROL = "\u0007";
+    private static final String BIDI =
+            "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+    private static final String CONTROL = "\u0007\u001b";
+    private static final List<String> MARKUP =
+            List.of("<img src=x onerror=rctp()>", "<b id=rctp>", "</script><s class=rctp>");
 
     @Override
     public void register(Suite suite) {
@@ -50,24 +50,26 @@ public final class Apr5 implements Section {
                 "The page is HTML to a browser; its Content-Type is " + type + ".");
     }
 
-    static boolean has(JsonNode shown, JsonNode value) {
-        return shown.equals(value) || shown.valueStream().anyMatch(part -> has(part, value));
+    private static void shows(Trial t, Page page, Predicate<JsonNode> inJson, Predicate<String> inHtml, String what) {
+        JsonNode approval = page.view().path("approval");
+        t.that(
+                inJson.test(approval) || inHtml.test(Shows.read(html(t, page).text())),
+                "What the page shows has " + what + "; it is " + approval + ".");
     }
 
-    private static void shows(Trial t, Page page, JsonNode value, String what) {
-        JsonNode approval = page.view().path("approval");
-        boolean written = value.isObject()
-                ? new PrivateAmount(value.path("amount").asLong(-1)).isIn(approval.toString())
-                : approval.toString().contains(value.asString(""));
-        t.that(
-                has(approval, value) || written,
-                "What the page shows has " + what + ", " + value + "; it is " + approval + ".");
+    private static void shows(Trial t, Page page, String text, String what) {
+        Predicate<String> has = shown -> shown.contains(text);
+        shows(t, page, approval -> Shows.text(approval, has), has, what + ", " + text);
+    }
+
+    private static void shows(Trial t, Page page, JsonNode money, String what) {
+        Amount amount = Amount.of(money);
+        shows(t, page, amount::isIn, amount::isIn, what + ", " + money);
     }
 
     private static void action(Trial t) {
         Asking asking = new Asking(t);
-        asking.each(
-                (verb, call) -> shows(t, asking.ask(call), JsonNodeFactory.instance.stringNode(verb), "the action"));
+        asking.each((verb, call) -> shows(t, asking.ask(call), verb, "the action"));
     }
 
     private static void amount(Trial t) {
@@ -83,7 +85,7 @@ public final class Apr5 implements Section {
     private static void text(Trial t) {
         Asking asking = new Asking(t);
         Call call = asking.answer();
-        shows(t, asking.ask(call), Asking.body(call).path("text"), "the text");
+        shows(t, asking.ask(call), Asking.body(call).path("text").asString(""), "the text");
     }
 
     private static void form(Trial t) {
@@ -100,42 +102,51 @@ public final class Apr5 implements Section {
                 .flatMap(directive -> Stream.of(directive.split("\\s+")).skip(1))
                 .toList();
         String embedding = t.world().target().plan().embeddingOrigin();
-        t.equal(List.of(embedding == null ? "'none'" : embedding), allowed, "`frame-ancestors` of the page");
+        if (embedding == null) {
+            t.equal(List.of("'none'"), allowed, "`frame-ancestors` of the page");
+            return;
+        }
+        t.that(
+                allowed.contains(embedding)
+                        && allowed.stream().noneMatch(source -> source.contains("*") || source.endsWith(":")),
+                "`frame-ancestors` of the page was to be " + embedding + ", and no source for everybody, not " + allowed
+                        + ".");
     }
 
     private static void referrer(Trial t) {
         t.equal("no-referrer", html(t, new Asking(t).ask()).header("Referrer-Policy"), "Referrer-Policy of the page");
     }
 
+    /** Its page, in HTML; then it is declined, so that another may be asked. */
     private static String pageOf(Trial t, String text) {
         Asking asking = new Asking(t);
         Call call = Asking.edited(asking.answer(), body -> body.put("text", text));
-        return html(t, asking.ask(call)).text();
+        Page page = asking.ask(call);
+        String html = html(t, page).text();
+        page.answered("decline");
+        return html;
     }
 
     private static void markup(Trial t) {
-        List<String> markup = List.of("<img src=x onerror=rctp()>", "<b id=\"rctp\">", "<i id=rctp>");
-        String page = pageOf(t, "Good. " + String.join("", markup));
-        markup.forEach(
-                tag -> t.that(!page.contains(tag), "Markup of the parties' text is escaped in the page, not " + tag));
+        String page = Shows.withoutScripts(pageOf(t, "Good. " + String.join(" or ", MARKUP)));
+        for (String markup : MARKUP) {
+            String element = markup.substring(markup.lastIndexOf('<'));
+            t.that(
+                    !page.contains(element),
+                    "Markup of the parties' text is escaped in the page; " + element + " stands there.");
+        }
     }
 
+    /** A page may have such characters of its own, around the text: those that it has about a plain one. */
     private static void invisible(Trial t) {
-        String page = unreferenced(pageOf(t, "Good" + BIDI + " as" + CONTROL + " new"));
+        String plain = Shows.read(pageOf(t, "Good as new"));
+        String page = Shows.read(pageOf(t, "Good" + BIDI + " as" + CONTROL + " new"));
         t.that(
-                (BIDI + CONTROL).chars().noneMatch(character -> page.indexOf(character) >= 0),
+                (BIDI + CONTROL).chars().noneMatch(character -> count(page, character) > count(plain, character)),
                 "Bidi and control characters of the parties' text do not stand raw in the page.");
     }
 
-    /** The text with each numeric character reference as its character, as a browser reads it. */
-    private static String unreferenced(String html) {
-        return REFERENCE
-                .matcher(html)
-                .replaceAll(found -> Matcher.quoteReplacement(character(found.group(1), found.group(2))));
-    }
-
-    private static String character(@Nullable String hexadecimal, @Nullable String decimal) {
-        int point = hexadecimal == null ? Integer.parseInt(String.valueOf(decimal)) : Integer.parseInt(hexadecimal, 16);
-        return Character.isValidCodePoint(point) ? Character.toString(point) : "";
+    private static long count(String text, int character) {
+        return text.chars().filter(one -> one == character).count();
     }
 }

@@ -1,18 +1,23 @@
 package dev.rctp.conformance.s07approvals;
 
+import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Json;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** APR-8: what the page calls. */
 public final class Apr8 implements Section {
 
     private static final int MANY_POSTS = 400;
+    private static final int POSTS_AT_ONCE = 20;
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
 
     @Override
     public void register(Suite suite) {
@@ -84,9 +89,9 @@ public final class Apr8 implements Section {
         asking.eachWithForm(call -> {
             JsonNode form =
                     asking.ask(Asking.edited(call, floor::propose)).view().path("form");
-            t.that(form.has("term_set"), "The form has the term set.");
+            t.that(Shows.text(form, text -> text.startsWith("goods.small")), "The form has the term set; it is " + form + ".");
             t.that(
-                    Apr5.has(form, floor.money()),
+                    new Amount(floor.amount(), "EUR").isIn(form),
                     "The form has the floor that the agent proposed; it is " + form + ".");
         });
     }
@@ -117,15 +122,19 @@ public final class Apr8 implements Section {
         }
     }
 
-    private static void limited(Trial t) {
+    private static void limited(Trial t) throws InterruptedException {
         Page page = new Asking(t).ask();
-        ObjectNode nothing = Json.object();
-        for (int n = 0; n < MANY_POSTS; n++) {
-            Answer answer = page.respond("approve", nothing);
-            if (answer.status() == 429) {
+        List<Supplier<Answer>> some = Collections.nCopies(POSTS_AT_ONCE, page::respondNothing);
+        long end = System.nanoTime() + LONG_ENOUGH.toNanos();
+        for (int sent = 0; sent < MANY_POSTS; sent += POSTS_AT_ONCE) {
+            t.blockedUnless(
+                    System.nanoTime() < end,
+                    "The target takes too long for its posts to be many, " + sent + " in " + LONG_ENOUGH.toSeconds()
+                            + " s.");
+            if (AtOnce.all(some).stream().anyMatch(answer -> answer.status() == 429)) {
                 return;
             }
         }
-        t.that(false, "One of " + MANY_POSTS + " posts to one approval's page, one after another, is 429.");
+        t.that(false, "One of " + MANY_POSTS + " posts to one approval's page within a minute is 429.");
     }
 }

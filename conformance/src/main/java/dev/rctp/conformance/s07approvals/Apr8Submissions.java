@@ -7,7 +7,6 @@ import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 public final class Apr8Submissions implements Section {
 
     private static final int STANDING = 16;
-    private static final Duration LIMITED = Duration.ofSeconds(60);
+    private static final int DAYS = 5;
 
     @Override
     public void register(Suite suite) {
@@ -47,6 +46,7 @@ public final class Apr8Submissions implements Section {
             Page page = asking.ask(call);
             PrivateAmount floor = PrivateAmount.random(t);
             JsonNode taken = page.submitted(terms(t, floor));
+            page.view();
             hides(t, asking, page, floor, "was submitted");
             Answer answer = page.respond("approve", page.signed(taken, "approve"));
             t.blockedUnless(answer.status() == 200, "The seller's good answer is " + answer.inShort() + ".");
@@ -60,9 +60,11 @@ public final class Apr8Submissions implements Section {
         Listing listing = asking.listing();
         PrivateAmount floor = new PrivateAmount(listing.floor());
         for (Call call : List.of(asking.setTerms(), asking.reprice(), asking.answer())) {
-            hides(t, asking, asking.ask(call), floor, "is stored");
+            Page page = asking.ask(call);
+            page.view();
+            hides(t, asking, page, floor, "is stored");
         }
-        Answer shown = t.send(t.scene().read(asking.agent(), "/listings/" + listing.id() + "/terms"));
+        Answer shown = t.control(t.scene().read(asking.agent(), "/listings/" + listing.id() + "/terms"), 200);
         t.that(!floor.isIn(shown.text()), "GET /listings/{id}/terms does not have the floor that is stored.");
     }
 
@@ -82,9 +84,15 @@ public final class Apr8Submissions implements Section {
         for (int chosen : new int[] {0, 1}) {
             Asking asking = new Asking(t);
             Page page = asking.ask(asking.create());
-            List<JsonNode> made = List.of(
-                    page.submitted(terms(t, PrivateAmount.random(t))),
-                    page.submitted(terms(t, PrivateAmount.random(t))));
+            List<JsonNode> made = new ArrayList<>();
+            for (int n : new int[] {0, 1}) {
+                made.add(page.submitted(Json.terms(
+                                PrivateAmount.random(t).amount(), t.world().clock().now())
+                        .put("deliver_within_days", DAYS + n)));
+            }
+            t.blockedUnless(
+                    !made.get(0).path("terms_commitment").equals(made.get(1).path("terms_commitment")),
+                    "Two submissions have one `terms_commitment`.");
             Answer answer = approved(page, made.get(chosen));
             t.blockedUnless(answer.status() == 200, "The seller's good answer is " + answer.inShort() + ".");
             JsonNode result = page.result(asking.agent());
@@ -92,6 +100,17 @@ public final class Apr8Submissions implements Section {
                     made.get(chosen).path("terms_commitment"),
                     result.path("body").path("terms_commitment"),
                     "`terms_commitment` of the listing");
+            Answer shown = t.control(
+                    t.scene()
+                            .read(
+                                    asking.agent(),
+                                    "/listings/"
+                                            + result.path("body").path("listing_id").asString("") + "/terms"),
+                    200);
+            t.equal(
+                    DAYS + chosen,
+                    shown.at("public_terms/deliver_within_days").asInt(0),
+                    "`deliver_within_days` of the terms that were signed");
         }
     }
 
@@ -111,13 +130,7 @@ public final class Apr8Submissions implements Section {
         Page page = asking.ask(asking.create());
         List<JsonNode> made = new ArrayList<>();
         for (int n = 0; n <= STANDING; n++) {
-            JsonNode terms = terms(t, PrivateAmount.random(t));
-            made.add(t.needed(
-                    t.awaited(LIMITED, () -> {
-                        Answer taken = page.submit(terms);
-                        return taken.status() == 429 ? null : taken.json();
-                    }),
-                    "The target's limits left no room for " + STANDING + " submissions."));
+            made.add(page.submitted(terms(t, PrivateAmount.random(t))));
         }
         if (standing) {
             Answer answer = approved(page, made.get(1));

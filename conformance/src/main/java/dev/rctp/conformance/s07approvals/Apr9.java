@@ -41,7 +41,7 @@ public final class Apr9 implements Section {
     }
 
     private static Answer look(Trial t, String ticket) {
-        return t.page("GET", "/enroll?ticket=" + ticket, null);
+        return t.scene().patiently(() -> t.page("GET", "/enroll?ticket=" + ticket, null));
     }
 
     /** The challenge that the ticket is given. */
@@ -56,7 +56,7 @@ public final class Apr9 implements Section {
         if (assertion != null) {
             body.set("assertion", assertion);
         }
-        return t.page("POST", "/enroll", body);
+        return t.scene().patiently(() -> t.page("POST", "/enroll", body));
     }
 
     private static Answer enrol(Trial t, SoftwarePasskey passkey, String ticket) {

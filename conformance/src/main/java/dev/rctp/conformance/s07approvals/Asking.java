@@ -24,16 +24,23 @@ public final class Asking {
     /** What buyers offer here: over any floor, under the list price. */
     public static final long PRICE = 9_130_000;
 
+    private final Trial trial;
     private final Scene scene;
     private final Grant grant;
     private @Nullable Listing listing;
 
     /** In the scene of this test. */
     public Asking(Trial trial) {
+        this.trial = trial;
         this.scene = trial.scene();
         Map<String, String> tiers = scene.everything();
         tiers.replaceAll((scope, tier) -> "ask");
         this.grant = scene.grant(scene.sellerAgent(), tiers);
+    }
+
+    /** The test. */
+    public Trial trial() {
+        return trial;
     }
 
     /** The grant of it. */

@@ -1,7 +1,9 @@
 package dev.rctp.conformance.s07approvals;
 
 import dev.rctp.conformance.run.Trial;
-import java.util.regex.Matcher;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record PrivateAmount(long amount) {
 
-    private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.,\u00a0\u202f' ]*[0-9]");
+    private static final String SEPARATOR =
+            "(?:[ .,'\u00a0\u2009\u202f\u2019]|&(?:nbsp|thinsp|#160|#8239|#x(?:a0|202f));)";
     private static final int LEAST = 6_000_011;
     private static final int MOST = 7_989_989;
 
@@ -44,16 +47,17 @@ public record PrivateAmount(long amount) {
 
     /** Whether the text has it, in minor units or written out. */
     public boolean isIn(String text) {
+        return spellings().matcher(text).find();
+    }
+
+    /** Whole euros alone are none: five digits are in many a token. */
+    private Pattern spellings() {
         String digits = Long.toString(amount);
-        String euros = Long.toString(amount / 100);
-        Matcher grouped = NUMBER.matcher(text);
-        while (grouped.find()) {
-            String number = grouped.group().replaceAll("\\D", "");
-            if (number.equals(digits) || (number.equals(euros) && isMoney(text, grouped))) {
-                return true;
-            }
-        }
-        return text.contains(digits);
+        String grouped = Long.toString(amount / 100).replaceAll("(?<=\\d)(?=(\\d{3})+$)", SEPARATOR + "?");
+        String cents = String.format(Locale.ROOT, "%02d", amount % 100);
+        String encoded = Base64.getEncoder().withoutPadding().encodeToString(digits.getBytes(StandardCharsets.UTF_8));
+        return Pattern.compile("(?<![0-9])(?:" + digits + "|" + grouped + "[.,]" + cents + ")(?![0-9])"
+                + "|(?i:(?<![0-9A-Z])(?:0x)?" + Long.toHexString(amount) + "(?![0-9A-Z]))|" + encoded);
     }
 
     /** Five digits in a row may be anything, unless they are grouped, or a currency stands beside them. */
