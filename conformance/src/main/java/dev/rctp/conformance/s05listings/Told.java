@@ -7,11 +7,9 @@ import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Scene;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import tools.jackson.databind.node.ObjectNode;
 

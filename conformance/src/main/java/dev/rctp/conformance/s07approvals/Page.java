@@ -2,7 +2,6 @@ package dev.rctp.conformance.s07approvals;
 
 import dev.rctp.conformance.hosts.Ceremony;
 import dev.rctp.conformance.hosts.SoftwarePasskey;
-import dev.rctp.conformance.run.Said;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
@@ -32,11 +31,6 @@ public final class Page {
     /** The approval request that the agent got. */
     public JsonNode request() {
         return asked.answer().json();
-    }
-
-    /** A member of the approval request. */
-    public Said requested(String member) {
-        return trial.said(request().path(member), "`" + member + "` of the approval request");
     }
 
     /** The approval's id. */

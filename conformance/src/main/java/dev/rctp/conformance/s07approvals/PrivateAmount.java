@@ -59,10 +59,4 @@ public record PrivateAmount(long amount) {
         return Pattern.compile("(?<![0-9])(?:" + digits + "|" + grouped + "[.,]" + cents + ")(?![0-9])"
                 + "|(?i:(?<![0-9A-Z])(?:0x)?" + Long.toHexString(amount) + "(?![0-9A-Z]))|" + encoded);
     }
-
-    /** Five digits in a row may be anything, unless they are grouped, or a currency stands beside them. */
-    private static boolean isMoney(String text, Matcher number) {
-        String beside = text.substring(Math.max(0, number.start() - 5), Math.min(text.length(), number.end() + 5));
-        return !number.group().matches("\\d+") || beside.contains("EUR") || beside.contains("\u20ac");
-    }
 }
