@@ -5,6 +5,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.concurrent.Future;
+import tools.jackson.databind.JsonNode;
 
 /** The lines around the runner (docs/architecture.md). */
 @AnalyzeClasses(packages = "dev.rctp.conformance")
@@ -58,4 +60,24 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("..report..", "..cli..");
+
+    @ArchTest
+    static final ArchRule WHAT_A_TARGET_SAID_IS_READ_WITH_A_DEFAULT_OR_JUDGED = noClasses()
+            .that()
+            .resideInAnyPackage("..conformance.s0*..", "..conformance.s1*..", "..conformance.world..")
+            .should()
+            .callMethod(JsonNode.class, "asInt")
+            .orShould()
+            .callMethod(JsonNode.class, "asLong")
+            .orShould()
+            .callMethod(JsonNode.class, "asString")
+            .because("they throw where a value is of another kind: run/Said judges that");
+
+    @ArchTest
+    static final ArchRule WHAT_ANOTHER_THREAD_JUDGED_ENDS_THE_TEST = noClasses()
+            .that()
+            .resideInAnyPackage("..conformance.s0*..", "..conformance.s1*..")
+            .should()
+            .callMethod(Future.class, "get")
+            .because("it hides a judgement in an ExecutionException: run/AtOnce gives it on");
 }
