@@ -67,7 +67,8 @@ public final class Discovery {
         ObjectNode capabilities = ucp.putObject("capabilities");
         ObjectNode deal = entry(capabilities, "dev.rctp.deal", RCTP + "specification/deal", schema());
         if (!faults.contains(Fault.DIS_NO_OFFER_EXPIRY)) {
-            deal.putObject("offer_expiry").put("default_seconds", 172_800).put("max_seconds", 604_800);
+            int most = faults.contains(Fault.EXPIRY_PUBLISHED_WRONG) ? 86_400 : 604_800;
+            deal.putObject("offer_expiry").put("default_seconds", 172_800).put("max_seconds", most);
         }
         deal.putArray("term_sets").add(registries.defaultTermSet().id());
         config.texts("/terms/term_sets").forEach(deal.withArray("term_sets")::add);

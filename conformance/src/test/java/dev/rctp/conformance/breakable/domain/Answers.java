@@ -118,6 +118,10 @@ final class Answers {
                 .put("offer_id", offer.id)
                 .put("negotiation_id", offer.negotiation.id());
         claims.set("deal_terms", offer.dealTerms);
+        if (parts.broken(Fault.CHECKOUT_AT_ANOTHER_PRICE)) {
+            claims.set("deal_terms", offer.dealTerms.deepCopy());
+            claims.withObject("/deal_terms/price").put("amount", 1);
+        }
         claims.put("buyer_jkt", offer.negotiation.jkt())
                 .put("nonce", parts.ids().nonce());
         claims.put("iat", now.getEpochSecond())

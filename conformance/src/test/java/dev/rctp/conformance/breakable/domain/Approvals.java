@@ -63,6 +63,9 @@ final class Approvals {
                 .put("agent_jkt", judged.jkt())
                 .put("operator", judged.call.caller().name())
                 .put("profile", judged.call.caller().profile());
+        if (parts.broken(Fault.PAGE_WITHOUT_AMOUNT)) {
+            plan.display.remove(List.of("price", "list_price", "deal_terms"));
+        }
         if (plan.proposed != null && parts.broken(Fault.PROPOSAL_IN_DISPLAY)) {
             plan.display.set("proposed", plan.proposed);
         }
@@ -145,8 +148,9 @@ final class Approvals {
         try {
             parts.state()
                     .await(
-                            () -> approval.result != null
-                                    || !approval.status(parts.now()).equals(before),
+                            () -> !parts.broken(Fault.WAITING_READ_SLEEPS)
+                                    && (approval.result != null
+                                            || !approval.status(parts.now()).equals(before)),
                             Duration.ofSeconds(waitSeconds));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@ package dev.rctp.conformance.breakable.domain;
 
 import dev.rctp.conformance.breakable.Fault;
 import dev.rctp.conformance.breakable.call.Outcome.Refused;
+import dev.rctp.conformance.breakable.call.Verb;
 import dev.rctp.conformance.breakable.domain.record.Subject;
 import dev.rctp.conformance.breakable.domain.terms.Terms;
 import dev.rctp.conformance.breakable.upstream.Delivery;
@@ -177,7 +178,8 @@ final class Listings {
         if (terms == null) {
             throw judged.refuse(Reason.NOT_IN_SCOPE, "The listing has no approved terms.");
         }
-        if (listing.closed(judged.now)) {
+        boolean passes = judged.call.verb() == Verb.LISTING_REPRICE && parts.broken(Fault.WITHDRAWN_LISTING_REPRICED);
+        if (listing.closed(judged.now) && !passes) {
             throw judged.refuse(Reason.LISTING_CLOSED, "The listing is closed.");
         }
         return terms;

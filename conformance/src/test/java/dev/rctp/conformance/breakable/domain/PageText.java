@@ -80,6 +80,9 @@ final class PageText {
         if (faults.contains(Fault.PAGE_SHOWS_TEXT_RAW)) {
             return text;
         }
+        if (faults.contains(Fault.PAGE_ESCAPES_QUOTES_ALONE)) {
+            return text.replace("\"", "&quot;").replace("'", "&#39;");
+        }
         StringBuilder shown = new StringBuilder();
         text.codePoints().forEach(c -> {
             switch (c) {
@@ -94,9 +97,11 @@ final class PageText {
         return shown.toString();
     }
 
-    private static void visible(StringBuilder shown, int c) {
+    private void visible(StringBuilder shown, int c) {
         int type = Character.getType(c);
-        if (type == Character.CONTROL || type == Character.FORMAT) {
+        if (type == Character.FORMAT && faults.contains(Fault.PAGE_BIDI_BY_REFERENCE)) {
+            shown.append("&#%d;".formatted(c));
+        } else if (type == Character.CONTROL || type == Character.FORMAT) {
             shown.append("[U+%04X]".formatted(c));
         } else {
             shown.appendCodePoint(c);

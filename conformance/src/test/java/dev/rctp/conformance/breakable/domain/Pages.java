@@ -138,6 +138,9 @@ final class Pages {
         JsonNode listPrice = approval.listing == null ? approval.about.path("price") : approval.listing.listPrice;
         Map<String, String> faults = form.faults(set, given, listPrice, parts.now());
         if (!faults.isEmpty() && !parts.broken(Fault.FORM_NOT_CHECKED)) {
+            if (parts.broken(Fault.FORM_NAMES_EVERY_FIELD)) {
+                set.terms().forEach(term -> faults.putIfAbsent(term.name(), "may be wrong"));
+            }
             throw new BadTerms(faults);
         }
         ObjectNode all = TermsForm.filled(set, given);
@@ -173,6 +176,9 @@ final class Pages {
         ObjectNode object = approval.details(decision, terms, parts.ids().nonce());
         if (parts.broken(Fault.SIGNED_OBJECT_WITHOUT_PRICE)) {
             object.remove("price");
+        }
+        if (parts.broken(Fault.SIGNED_OBJECT_WITHOUT_COMMITMENT)) {
+            object.remove("terms_commitment");
         }
         String challenge = Base64Url.text(Sha256.bytes(CanonicalJson.bytes(object)));
         approval.challenges.put(challenge, new Challenge(decision, object, terms));

@@ -105,6 +105,9 @@ final class Reads {
         if (checkout != null && (theirs || buyer) && offer.state(parts.now()).equals("accepted")) {
             shown.put("checkout", checkout.token);
         }
+        if (checkout != null && seller && parts.broken(Fault.CHECKOUT_UNDER_ANOTHER_NAME)) {
+            shown.put("token", checkout.token);
+        }
         return shown;
     }
 
