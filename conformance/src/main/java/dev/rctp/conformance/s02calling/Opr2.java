@@ -2,19 +2,16 @@ package dev.rctp.conformance.s02calling;
 
 import static dev.rctp.conformance.s02calling.Positives.carriedOut;
 
+import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Reply;
-import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.msgsig.SignatureAlgorithm;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How profiles are fetched and kept (OPR-2). */
@@ -136,20 +133,12 @@ public final class Opr2 implements Section {
         return profile.put("note", "x".repeat(missing));
     }
 
-    private static void oneFlight(Trial t) throws Exception {
+    private static void oneFlight(Trial t) throws InterruptedException {
         Spare spare = Spare.of(t);
         spare.operator()
                 .answer(request -> spare.operator().ordinaryAnswer(request).after(Duration.ofMillis(400)));
         Call call = spare.call(spare.agent(1));
-        List<Future<Answer>> answers = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < CALLS; i++) {
-                answers.add(threads.submit(() -> t.send(call)));
-            }
-            for (Future<Answer> answer : answers) {
-                carriedOut(t, answer.get());
-            }
-        }
+        AtOnce.send(t, Collections.nCopies(CALLS, call)).forEach(answer -> carriedOut(t, answer));
         fetches(t, spare, 1);
     }
 

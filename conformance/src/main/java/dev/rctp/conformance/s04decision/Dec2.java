@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class Dec2 implements Section {
 
     private static final String FIELD = "RCTP-Decision";
+    // rounded either way, and clocks 2 s apart (section 1)
+    private static final long ROUNDED = 5;
+
     private static final Set<String> TOKENS = Set.of("auto", "ask", "forbid");
 
     @Override
@@ -95,11 +98,14 @@ public final class Dec2 implements Section {
 
     private static void expiresIn(Trial t) {
         Answer asked = Some.asked(t);
-        Instant end = Instant.parse(asked.at("expires_at").asString(""));
-        long left = Duration.between(t.world().clock().now(), end).toSeconds();
+        Instant end = t.said(asked.at("expires_at"), "`expires_at`").instant();
+        Instant sent = asked.exchange().at();
+        long most = Duration.between(sent, end).toSeconds() + ROUNDED;
+        long least = Duration.between(sent.plus(asked.duration()), end).toSeconds() - ROUNDED;
         t.that(
-                parameter(t, asked, "expires_in") instanceof IntegerItem(long said) && Math.abs(said - left) <= 5,
-                "`expires_in` is the seconds until `expires_at`, " + left + ", not " + asked.header(FIELD) + ".");
+                parameter(t, asked, "expires_in") instanceof IntegerItem(long said) && said >= least && said <= most,
+                "`expires_in` is the seconds until `expires_at`, " + least + " to " + most + ", not "
+                        + asked.header(FIELD) + ".");
     }
 
     private static void reason(Trial t) {
