@@ -11,12 +11,16 @@ import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
+import dev.rctp.registries.InvalidJsonException;
+import dev.rctp.registries.StrictJson;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** The ids that the gateway makes, and those of listings (WRD-1 to WRD-10). */
 public final class Identifiers implements Section {
@@ -63,7 +67,15 @@ public final class Identifiers implements Section {
                 () -> t.world().webhooks().deliveries(seller, approval).stream()
                         .findFirst()
                         .orElse(null));
-        made(t, "whk_", delivery.json().path("id").stringValue(""));
+        made(t, "whk_", json(delivery).path("id").asString(""));
+    }
+
+    private static JsonNode json(Received delivery) {
+        try {
+            return StrictJson.parse(delivery.body());
+        } catch (InvalidJsonException _) {
+            return MissingNode.getInstance();
+        }
     }
 
     private static void random(Trial t) {

@@ -61,11 +61,10 @@ public final class Times implements Section {
                 scene.buyer(),
                 scene.listing(),
                 scene.offer(scene.buyer(), scene.listing(), Scene.LIST_PRICE).json(body));
+        Instant said = t.preparing(() ->
+                t.said(offer.json().path("expires_at"), "`expires_at`").instant());
         t.blockedUnless(
-                t.said(offer.json().path("expires_at"), "`expires_at` of the offer")
-                        .instant()
-                        .equals(expiry),
-                "The offer has another expiry than it was to have: " + offer.json());
+                said.equals(expiry), "The offer has another expiry than it was to have: " + offer.json());
         Duration left = Duration.between(t.world().clock().now(), expiry);
         t.world().clock().advance(left.minusSeconds(1));
         t.needed(
@@ -86,7 +85,7 @@ public final class Times implements Section {
         Instant before = Instant.MIN;
         t.blockedUnless(record.at("entries").size() > 5, "The record has too few entries: " + record.inShort());
         for (var entry : record.at("entries")) {
-            Instant at = t.said(entry.path("at"), "`at` of an entry").instant();
+            Instant at = t.said(entry.path("at"), "`at`").instant();
             t.that(!at.isBefore(before), "`at` was not to run back from " + before + " to " + at + ".");
             before = at;
         }

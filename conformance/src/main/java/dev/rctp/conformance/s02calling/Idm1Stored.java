@@ -10,6 +10,7 @@ import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.server.Reply;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Json;
@@ -17,9 +18,12 @@ import dev.rctp.conformance.world.Listing;
 import dev.rctp.conformance.world.Scene;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** Which answers are kept, for how long, and who gets them (IDM-1). */
@@ -46,22 +50,61 @@ public final class Idm1Stored implements Section {
         suite.test("IDM-1.29", Idm1Stored::atOnce);
     }
 
-    /** What a repeat is answered while the first call waits for the marketplace. */
-    private static Answer whileRunning(Trial t) throws Exception {
+    /** What a repeat is answered while the first call waits for the marketplace, which waits for that answer. */
+    private static Answer whileRunning(Trial t) throws InterruptedException {
         Scene scene = t.scene();
         Listing on = scene.bareListing();
         Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));
-        t.world()
-                .marketplace()
-                .behave(on.id(), Behaviour.status(201, Json.object()).delay(Duration.ofMillis(1200)));
+        Held held = new Held(t.world().target().timeout().multipliedBy(3).dividedBy(4));
+        t.world().marketplace().behave(on.id(), Behaviour.answer(_ -> held.answer()));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Answer> first = threads.submit(() -> t.send(call));
-            t.needed(
-                    t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, on.id()) > 0 ? on : null),
-                    "The first call did not reach the marketplace.");
-            Answer repeat = t.send(call);
-            t.blockedUnless(AtOnce.result(first).isAuto(), "The first call was not carried out.");
-            return repeat;
+            try {
+                Future<Answer> first = threads.submit(() -> t.send(call));
+                t.needed(
+                        t.awaited(Duration.ofSeconds(5), () -> Repeats.effects(t, on.id()) > 0 ? on : null),
+                        "The first call did not reach the marketplace.");
+                Answer repeat = t.send(call);
+                t.blockedUnless(
+                        held.wasLetGo() || !first.isDone(), "The first call ended before its repeat was answered.");
+                held.letGo();
+                t.blockedUnless(AtOnce.result(first).isAuto(), "The first call was not carried out.");
+                return repeat;
+            } finally {
+                held.letGo();
+            }
+        }
+    }
+
+    /** The marketplace's answer to a first call, kept back until it is let go, until a second call comes, or for so long. */
+    private static final class Held {
+
+        private final Duration most;
+        private final AtomicInteger calls = new AtomicInteger();
+        private final CountDownLatch gone = new CountDownLatch(1);
+
+        Held(Duration most) {
+            this.most = most;
+        }
+
+        Reply answer() {
+            if (calls.incrementAndGet() > 1) {
+                letGo();
+            }
+            try {
+                gone.await(most.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            letGo();
+            return Reply.json(201, Json.object());
+        }
+
+        boolean wasLetGo() {
+            return gone.getCount() == 0;
+        }
+
+        void letGo() {
+            gone.countDown();
         }
     }
 
@@ -104,7 +147,7 @@ public final class Idm1Stored implements Section {
         carriedOut(t, t.send(call));
     }
 
-    private static void unavailable(Trial t) throws Exception {
+    private static void unavailable(Trial t) throws InterruptedException {
         Call call = granted(t).idempotencyKey(Repeats.key(t));
         t.scene().grant().answer(Introspection.status(500));
         t.control(call, 503);
@@ -114,7 +157,7 @@ public final class Idm1Stored implements Section {
     }
 
     /** While one price is on its way a gateway may answer another one 503; that one works afterwards. */
-    private static void busy(Trial t) throws Exception {
+    private static void busy(Trial t) throws InterruptedException {
         Scene scene = t.scene();
         String id = scene.listing().id();
         Call first = scene.reprice(scene.listing(), Scene.LIST_PRICE - 1);
@@ -170,7 +213,7 @@ public final class Idm1Stored implements Section {
         t.refused(t.send(call), 403, "grant_revoked");
     }
 
-    private static void atOnce(Trial t) throws Exception {
+    private static void atOnce(Trial t) throws InterruptedException {
         Scene scene = t.scene();
         Listing on = scene.bareListing();
         Call call = scene.offer(scene.buyer(), on, PRICE).idempotencyKey(Repeats.key(t));

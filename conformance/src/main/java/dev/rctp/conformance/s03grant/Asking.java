@@ -41,6 +41,11 @@ final class Asking {
         return agent;
     }
 
+    /** The {@code agent_id} that is asked for. */
+    String agentId() {
+        return agent.agentId().replace('/', '-');
+    }
+
     /** The tiers that are asked for. */
     Map<String, String> tiers() {
         return TIERS;
@@ -56,7 +61,7 @@ final class Asking {
         ObjectNode detail = JsonNodeFactory.instance
                 .objectNode()
                 .put("type", "dev.rctp.agent_grant")
-                .put("agent_id", agent.agentId().replace('/', '-'))
+                .put("agent_id", agentId())
                 .put("jkt", agent.jkt());
         ObjectNode chosen = detail.putObject("tiers");
         tiers.forEach(chosen::put);

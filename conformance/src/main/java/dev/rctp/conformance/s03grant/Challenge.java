@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Challenge(String scheme, Map<String, String> parameters) {
 
     private static final Pattern PARAMETER =
-            Pattern.compile("([A-Za-z0-9_-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s,]+))");
+            Pattern.compile("([A-Za-z0-9_-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s,]+))");
 
     /** The answer's challenge; one without a scheme where there is none. */
     static Challenge of(Answer answer) {

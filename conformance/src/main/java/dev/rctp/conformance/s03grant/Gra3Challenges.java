@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /** GRA-3's header: {@code WWW-Authenticate} of the 401 and of the 403 for the scope (RFC 6750, RFC 9728), and of nothing else. */
@@ -43,9 +42,9 @@ final class Gra3Challenges implements Section {
 
     private static void resourceMetadata(Trial t) {
         for (Challenge challenge : List.of(noToken(t), badToken(t))) {
-            String address = challenge.get("resource_metadata");
-            t.that(address != null, "The 401 has `resource_metadata`.");
-            Answer document = t.page("GET", Objects.requireNonNull(address), null);
+            String address = t.said(challenge.get("resource_metadata"), "`resource_metadata`")
+                    .name();
+            Answer document = t.page("GET", address, null);
             t.that(
                     document.status() == 200 && document.at("resource").isString(),
                     "At " + address + " the protected resource metadata is served, not " + document.inShort());

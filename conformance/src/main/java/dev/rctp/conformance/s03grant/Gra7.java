@@ -94,7 +94,7 @@ public final class Gra7 implements Section {
         JsonNode detail = asking.tokens().json().path("authorization_details").path(0);
         t.equal("dev.rctp.agent_grant", detail.path("type").asString(""), "`type` of the granted detail");
         t.equal(asking.agent().jkt(), detail.path("jkt").asString(""), "`jkt` of the granted detail");
-        t.equal(asking.agent().agentId(), detail.path("agent_id").asString(""), "`agent_id` of the granted detail");
+        t.equal(asking.agentId(), detail.path("agent_id").asString(""), "`agent_id` of the granted detail");
         Map<String, String> tiers = new TreeMap<>();
         detail.path("tiers")
                 .propertyNames()

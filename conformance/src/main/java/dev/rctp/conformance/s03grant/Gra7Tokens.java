@@ -5,7 +5,6 @@ import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import tools.jackson.databind.JsonNode;
 
 /** GRA-7 on tokens: opaque, short, rotating, revocable. */
 final class Gra7Tokens implements Section {
@@ -40,10 +39,9 @@ final class Gra7Tokens implements Section {
     }
 
     private static void shortLived(Trial t) {
-        JsonNode life = new Asking(t).tokens().json().path("expires_in");
-        t.that(
-                life.isIntegralNumber() && life.asLong(-1) > 0 && life.asLong(-1) <= MOST_SECONDS,
-                "`expires_in` is at most 900, not " + life + ".");
+        long life = t.said(new Asking(t).tokens().json().path("expires_in"), "`expires_in`")
+                .number();
+        t.that(life > 0 && life <= MOST_SECONDS, "`expires_in` is at most 900, not " + life + ".");
     }
 
     private static void rotates(Trial t) {
@@ -64,7 +62,8 @@ final class Gra7Tokens implements Section {
         Asking asking = new Asking(t);
         String first = asking.tokens().get("refresh_token");
         String second = asking.good(asking.refresh(first)).get("refresh_token");
-        asking.refresh(first);
+        JudgedServer.Reply used = asking.refresh(first);
+        t.blockedUnless(used.status() != 200, "The rotated refresh token was not refused.");
         asking.isInvalidGrant(asking.refresh(second), "The newest refresh token after a rotated one was used");
     }
 

@@ -1,11 +1,12 @@
 package dev.rctp.conformance.s03grant;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import dev.rctp.conformance.plan.Plan;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Exchange;
 import dev.rctp.registries.InvalidJsonException;
 import dev.rctp.registries.StrictJson;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -15,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,6 +27,8 @@ import tools.jackson.databind.node.MissingNode;
 final class JudgedServer {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final HttpResponse.BodyHandler<String> TEXT =
+            HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), 4L << 20);
 
     private final Trial t;
     private final Plan.OtherServer plan;
@@ -85,14 +90,14 @@ final class JudgedServer {
 
     /** An endpoint that the metadata names. */
     URI endpoint(String name) {
-        Reply metadata = metadata();
-        return t.preparing(() -> {
-            URI address = t.said(metadata.json().path(name), "`" + name + "` of the metadata").address();
-            boolean called = ("https".equals(address.getScheme()) || "http".equals(address.getScheme()))
-                    && address.getHost() != null;
-            t.that(called, "`" + name + "` of the metadata is no address to call: " + address + ".");
-            return address;
-        });
+        JsonNode named = metadata().json().path(name);
+        URI address = t.preparing(() -> t.said(named, "`" + name + "` of the metadata").address());
+        t.blockedUnless(isOfTheWeb(address), "`" + name + "` of the metadata can't be called: " + address + ".");
+        return address;
+    }
+
+    private static boolean isOfTheWeb(URI address) {
+        return address.getHost() != null && String.valueOf(address.getScheme()).matches("(?i)https?");
     }
 
     /** Posts a form to an endpoint. */
@@ -120,7 +125,13 @@ final class JudgedServer {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(request.toString())));
         t.blockedUnless(reply.status() == 200, "The consent door answered " + reply.status() + ".");
-        return new Visit(reply.get("page"), Redirects.parameters(t, reply.get("redirect")));
+        String redirect = reply.get("redirect");
+        return new Visit(
+                reply.get("page"),
+                redirect.isEmpty()
+                        ? Map.of()
+                        : Redirects.parameters(
+                                t.said(redirect, "The redirect to the client").address()));
     }
 
     private static String encoded(Map<String, String> form) {
@@ -136,13 +147,13 @@ final class JudgedServer {
     private Reply send(HttpRequest.Builder building) {
         HttpRequest request = building.timeout(PATIENCE).build();
         try {
-            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = client.sendAsync(request, TEXT).get(2 * PATIENCE.toSeconds(), SECONDS);
             byte[] line = (request.method() + " " + request.uri()).getBytes(StandardCharsets.UTF_8);
             byte[] answer = (response.statusCode() + "\n" + response.body()).getBytes(StandardCharsets.UTF_8);
             t.keep(new Exchange(line, "", answer, t.world().clock().now(), Duration.ZERO));
             return new Reply(response.statusCode(), response.body(), json(response.body()));
-        } catch (IOException e) {
-            t.blockedUnless(false, request.uri().getRawAuthority() + " can't be reached: " + e.getMessage());
+        } catch (ExecutionException | TimeoutException e) {
+            t.blockedUnless(false, request.uri().getRawAuthority() + " gave no whole answer: " + e.getMessage());
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -11,10 +11,10 @@ final class Redirects {
 
     private Redirects() {}
 
-    /** The parameters of its query; none for no redirect. */
-    static Map<String, String> parameters(Trial t, String location) {
+    /** The parameters of its query. */
+    static Map<String, String> parameters(URI location) {
         Map<String, String> all = new LinkedHashMap<>();
-        String query = location.isEmpty() ? null : t.said(location, "The redirect").address().getRawQuery();
+        String query = location.getRawQuery();
         if (query != null) {
             for (String pair : query.split("&", -1)) {
                 int mark = pair.indexOf('=');

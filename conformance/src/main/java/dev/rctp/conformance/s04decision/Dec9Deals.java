@@ -38,7 +38,7 @@ final class Dec9Deals implements Section {
             JsonNode found = asked.status().at("result");
             return found.isObject() ? found : null;
         });
-        t.equal(403, result.path("status").asInt(-1), "The status of the result");
+        t.equal(403, result.path("status").asInt(0), "The status of the result");
         t.equal("approval_declined", result.path("body").path("code").asString(""), "The `code` of the result");
     }
 
