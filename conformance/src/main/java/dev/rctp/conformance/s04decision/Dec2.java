@@ -85,9 +85,6 @@ public final class Dec2 implements Section {
         return item(t, answer).parameters().get(name);
     }
 
-    /** By how much the clocks of target and runner may differ. */
-    private static final long CLOCKS_S = 5;
-
     private static void autoIsBare(Trial t) {
         Answer answer = accepted(t);
         t.equal("auto", answer.header(FIELD), "`RCTP-Decision`");

@@ -64,9 +64,6 @@ public final class Dec8Unknown implements Section {
         same(t, event, Faulty.on(onUnknown, deal.id(), NO_DEAL));
     }
 
-    /** Octets of an id's kind, such as {@code off_} (WRD-5). */
-    private static final int PREFIX = 4;
-
     private static void reads(Trial t) {
         Scene scene = t.scene();
         Deal deal = scene.deal();

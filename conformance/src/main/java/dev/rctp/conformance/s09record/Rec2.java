@@ -107,7 +107,8 @@ public final class Rec2 implements Section {
                     key != null
                             && key.verify(
                                     jws.substring(0, end).getBytes(StandardCharsets.US_ASCII),
-                                    t.said(jws.substring(end + 1), "The signature of an entry's `jws`").base64Url()),
+                                    t.said(jws.substring(end + 1), "The signature of an entry's `jws`")
+                                            .base64Url()),
                     "The `jws` of entry " + Chain.seq(entry) + " of the " + chain.type() + " was to verify.");
         });
     }

@@ -117,8 +117,8 @@ public final class Rec7 implements Section {
     private static void eachHour(Trial t) {
         published(t);
         Listing listing = answered(t);
-        long last = Chain.seq(Chain.read(t, t.scene().sellerAgent(), "listing", listing.id())
-                .last(t));
+        long last = Chain.seq(
+                Chain.read(t, t.scene().sellerAgent(), "listing", listing.id()).last(t));
         t.world().clock().advance(INTERVAL);
         t.scene().grant().newToken();
         t.eventually("The chain's head was to be in the tree without being asked.", SOON, () -> {
@@ -132,10 +132,11 @@ public final class Rec7 implements Section {
         Checkpoint tree = checkpoint(t, proof.at("checkpoint").asString(""));
         List<byte[]> hashes = proof.at("hashes")
                 .valueStream()
-                .map(hash -> t.said(hash.asString("").replace("sha-256:", ""), "A hash of the proof").hex())
+                .map(hash -> t.said(hash.asString("").replace("sha-256:", ""), "A hash of the proof")
+                        .hex())
                 .toList();
-        byte[] leaf = MerkleTree.leaf(
-                t.said(head(proof), "The head").canonical().getBytes(StandardCharsets.UTF_8));
+        byte[] leaf =
+                MerkleTree.leaf(t.said(head(proof), "The head").canonical().getBytes(StandardCharsets.UTF_8));
         t.that(
                 MerkleTree.includes(leaf, proof.at("index").asLong(-1), tree.size(), hashes, tree.root()),
                 "The proof was to lead from the head's leaf to the checkpoint's root.");

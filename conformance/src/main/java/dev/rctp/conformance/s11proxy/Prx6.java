@@ -54,7 +54,8 @@ public final class Prx6 implements Section {
         Received got = Passing.of(t).forwarded();
         RequestMessage message = RequestSigner.message(
                 got.method(),
-                t.said(t.world().marketplace().base() + got.target(), "The forwarded target").address(),
+                t.said(t.world().marketplace().base() + got.target(), "The forwarded target")
+                        .address(),
                 fields(got));
         SignatureRules rules =
                 SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);

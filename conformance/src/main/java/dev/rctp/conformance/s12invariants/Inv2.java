@@ -90,9 +90,9 @@ public final class Inv2 implements Section {
         ObjectNode empty = bare.deepCopy();
         empty.putObject("credential");
         ObjectNode strangers = bare.deepCopy();
-        strangers.set(
-                "credential", t.scene().stranger().passkey().assertion(asked.challenge(asked.page(), "approve")));
-        String page = t.preparing(() -> t.said(asked.url(), "`approval_url`").address().getRawPath());
+        strangers.set("credential", t.scene().stranger().passkey().assertion(asked.challenge(asked.page(), "approve")));
+        String page = t.preparing(
+                () -> t.said(asked.url(), "`approval_url`").address().getRawPath());
         for (ObjectNode body : List.of(bare, empty, strangers)) {
             Call answering = Call.of(asked.call().agent(), "POST", page + "/response")
                     .json(body)

@@ -41,12 +41,14 @@ public final class Inv5 implements Section {
         List<Answer> answers = new ArrayList<>();
         Answer first = t.control(scene.offer(scene.buyer(), listing, Scene.LIST_PRICE), 201);
         answers.add(first);
-        Offer offer = new Offer(scene.buyer(), listing, t.said(first.json(), "The offer").object());
+        Offer offer = new Offer(
+                scene.buyer(), listing, t.said(first.json(), "The offer").object());
         answers.add(t.control(scene.offer(scene.buyer(), listing, listing.floor() - 1), 403));
         answers.add(t.control(scene.counter(offer, listing.floor() - 1), 403));
         answers.add(t.control(scene.counter(offer, Scene.LIST_PRICE - 1), 201));
         answers.add(t.control(scene.accept(offer), 409));
-        List<JsonNode> entries = Chain.entries(t, scene.read(scene.buyer(), "/records/negotiation/" + offer.negotiation()));
+        List<JsonNode> entries =
+                Chain.entries(t, scene.read(scene.buyer(), "/records/negotiation/" + offer.negotiation()));
         Set<Long> numbers = new HashSet<>();
         for (Answer answer : answers) {
             t.that(answer.receipt() != null, "The call has a receipt: " + answer.inShort());

@@ -32,7 +32,10 @@ record Life(Listing listing, Deal deal) {
         Offer last = scene.offered(scene.buyer(), listing, Scene.LIST_PRICE);
         Answer accepted = t.control(scene.accept(last), 200);
         t.control(scene.read(scene.buyer(), "/offers/" + last.id()), 200);
-        Deal deal = scene.opened(new Offer(last.buyer(), listing, t.said(accepted.json(), "The accepted offer").object()));
+        Deal deal = scene.opened(new Offer(
+                last.buyer(),
+                listing,
+                t.said(accepted.json(), "The accepted offer").object()));
         t.control(scene.read(scene.buyer(), "/deals/" + deal.id()), 200);
         return new Life(listing, deal);
     }

@@ -46,7 +46,8 @@ final class Management {
 
     /** A call with another secret, or none; no answer fails the test. */
     Told call(@Nullable String bearer, String method, String path, @Nullable JsonNode body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(place.url().toString().replaceAll("/+$", "") + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create(place.url().toString().replaceAll("/+$", "") + path))
                 .timeout(trial.world().target().timeout())
                 .method(
                         method,

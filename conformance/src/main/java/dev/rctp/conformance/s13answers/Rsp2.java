@@ -66,8 +66,7 @@ public final class Rsp2 implements Section {
         String name = name(t);
         t.control(Positives.granted(t).header(REQUEST_ID, name));
         t.that(
-                entries(t).stream()
-                        .anyMatch(entry -> entry.toString().contains(name)),
+                entries(t).stream().anyMatch(entry -> entry.toString().contains(name)),
                 "An entry of the listing's record was to have the `Request-Id` " + name + ".");
     }
 
