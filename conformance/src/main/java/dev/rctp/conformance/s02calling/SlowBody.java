@@ -1,14 +1,16 @@
 package dev.rctp.conformance.s02calling;
 
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.wire.Exchange;
 import dev.rctp.conformance.wire.RawRequest;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import javax.net.SocketFactory;
-import javax.net.ssl.SSLSocketFactory;
+import java.time.Instant;
+import java.util.Arrays;
 
 /** Sends a request's head and the rest of it later (SIG-4). */
 final class SlowBody {
@@ -22,29 +24,31 @@ final class SlowBody {
     }
 
     /** The first octets of the answer as text; empty where none came. */
-    String send(RawRequest request, Duration pause) {
-        URI base = trial.world().target().plan().baseUrl();
-        try (Socket socket = connect(base)) {
-            socket.setSoTimeout(Math.toIntExact(trial.world().target().timeout().toMillis()));
+    String send(Call.Prepared prepared, Duration pause) {
+        RawRequest request = prepared.request();
+        Instant sent = trial.world().clock().instant();
+        byte[] answer = {};
+        try (Socket socket = trial.world().target().door().connect()) {
             socket.getOutputStream().write(request.head());
             socket.getOutputStream().flush();
             Thread.sleep(pause);
             socket.getOutputStream().write(request.body());
             socket.getOutputStream().flush();
-            byte[] answer = new byte[MOST];
-            int length = Math.max(0, socket.getInputStream().read(answer));
-            return new String(answer, 0, length, StandardCharsets.ISO_8859_1);
+            answer = first(socket.getInputStream());
         } catch (IOException _) {
-            return "";
+            // the empty answer tells of it
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "";
+            throw new IllegalStateException("the run was interrupted", e);
         }
+        Duration took = Duration.between(sent, trial.world().clock().instant());
+        trial.keep(new Exchange(request.bytes(), prepared.base(), answer, sent, took));
+        return new String(answer, StandardCharsets.ISO_8859_1);
     }
 
-    private static Socket connect(URI base) throws IOException {
-        boolean tls = "https".equals(base.getScheme());
-        int port = base.getPort() >= 0 ? base.getPort() : tls ? 443 : 80;
-        return (tls ? SSLSocketFactory.getDefault() : SocketFactory.getDefault()).createSocket(base.getHost(), port);
+    /** As much as tells of status and reason. */
+    private static byte[] first(InputStream in) throws IOException {
+        byte[] octets = new byte[MOST];
+        return Arrays.copyOf(octets, Math.max(0, in.read(octets)));
     }
 }

@@ -3,12 +3,14 @@ package dev.rctp.conformance.s04decision;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.s13answers.AnswerSignature;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Asked;
 import dev.rctp.conformance.world.Offer;
 import dev.rctp.conformance.world.Scene;
 import dev.rctp.msgsig.agent.Receipt;
+import dev.rctp.msgsig.profile.GatewayProfile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -58,13 +60,9 @@ public final class Dec8Reads implements Section {
     }
 
     private static void answersAreSigned(Trial t) {
-        reads(t).forEach((which, read) -> {
-            Answer answer = t.control(read, 200);
-            t.that(
-                    String.valueOf(answer.header("Signature-Input")).contains("sig1=")
-                            && String.valueOf(answer.header("Signature")).contains("sig1="),
-                    which + " is answered with the signature `sig1`.");
-        });
+        GatewayProfile gateway = t.scene().gatewayProfile();
+        reads(t).values()
+                .forEach(read -> AnswerSignature.of(t, t.control(read, 200)).mustVerify(gateway));
     }
 
     private static void noDecision(Trial t) {

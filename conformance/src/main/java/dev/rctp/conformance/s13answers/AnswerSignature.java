@@ -27,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The signature {@code sig1} of an answer (RSP-1, RFC 9421). */
-final class AnswerSignature {
+public final class AnswerSignature {
 
     private static final String LABEL = "sig1";
     private static final Duration DECADE = Duration.ofDays(3650);
@@ -43,7 +43,7 @@ final class AnswerSignature {
     }
 
     /** Of an answer; one without a signature that can be read fails the test. */
-    static AnswerSignature of(Trial trial, Answer answer) {
+    public static AnswerSignature of(Trial trial, Answer answer) {
         SignatureInput input = read(String.join(", ", answer.headers("Signature-Input")));
         trial.that(input != null, "The answer was to have a signature under the label `sig1`.");
         return new AnswerSignature(trial, answer, Objects.requireNonNull(input));
@@ -78,7 +78,7 @@ final class AnswerSignature {
     }
 
     /** It is that of a key of the gateway's profile, of this answer and its request, whatever it covers. */
-    void mustVerify(GatewayProfile gateway) {
+    public void mustVerify(GatewayProfile gateway) {
         SignatureRules rules = new SignatureRules(
                 LABEL,
                 List.of(),
