@@ -69,8 +69,12 @@ public final class Discovery {
         if (!faults.contains(Fault.DIS_NO_OFFER_EXPIRY)) {
             deal.putObject("offer_expiry").put("default_seconds", 172_800).put("max_seconds", 604_800);
         }
-        deal.putArray("term_sets").add(registries.defaultTermSet().id());
-        config.texts("/terms/term_sets").forEach(deal.withArray("term_sets")::add);
+        if (faults.contains(Fault.DIS_TERM_SETS_NULL)) {
+            deal.putNull("term_sets");
+        } else {
+            deal.putArray("term_sets").add(registries.defaultTermSet().id());
+            config.texts("/terms/term_sets").forEach(deal.withArray("term_sets")::add);
+        }
         scopes(entry(
                         capabilities,
                         "dev.ucp.common.identity_linking",
