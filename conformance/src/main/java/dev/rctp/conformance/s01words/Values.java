@@ -4,19 +4,23 @@ import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Test;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
+import dev.rctp.conformance.world.Asked;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Scene;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Money, times in requests, and I-JSON (WRD-13 to WRD-23). */
 public final class Values implements Section {
 
     private static final long MOST = 9_007_199_254_740_991L;
+    private static final int DEEP = 16;
     private static final int TOO_DEEP = 33;
     private static final int FAR_TOO_DEEP = 50_000;
 
@@ -36,7 +40,10 @@ public final class Values implements Section {
         suite.test(
                 "WRD-21", json("{\"text\":\"\\ud800\"}", "{\"text\":\"a\\udc00b\"}", "{\"text\":\"\\udc00\\ud800\"}"));
         suite.test("WRD-22", Values::notUtf8);
-        suite.test("WRD-23", json(nested(TOO_DEEP), nested(FAR_TOO_DEEP)));
+        suite.test("WRD-23", t -> {
+            json(nested(TOO_DEEP), nested(FAR_TOO_DEEP)).run(t);
+            deepResponse(t);
+        });
     }
 
     /** An offer at the list price; its amount stands in the body as {@code "amount":10000000}. */
@@ -72,7 +79,7 @@ public final class Values implements Section {
         return t -> {
             Call good = offer(t);
             t.control(good, 201);
-            for (String currency : List.of("\"eur\"", "\"EURO\"", "\"E1R\"", "\"\"", "978", "null")) {
+            for (String currency : List.of("\"eur\"", "\"EURO\"", "\"E1R\"", "\"\"", "978", "null", "\"ZZZ\"", "\"QQQ\"")) {
                 invalid(t, text(good, body(good).replace("\"EUR\"", currency)));
             }
         };
@@ -127,6 +134,34 @@ public final class Values implements Section {
 
     private static String nested(int depth) {
         return "{\"text\":\"Yes.\",\"more\":" + "[".repeat(depth) + "]".repeat(depth) + "}";
+    }
+
+    /** The extension results of a passkey's answer are free in all but their depth (WebAuthn Level 3). */
+    private static void deepResponse(Trial t) {
+        Answer heard = respond(t, asked(t), DEEP);
+        t.blockedUnless(heard.status() == 200, "The seller's no was not heard: " + heard.inShort());
+        Asked asked = asked(t);
+        Answer answer = respond(t, asked, TOO_DEEP);
+        t.blockedUnless(answer.status() != 429, "The target's limits left no room: " + answer.inShort());
+        t.that(
+                answer.status() / 100 == 4,
+                "A seller's answer that is nested " + TOO_DEEP + " deep was to be refused, not " + answer.inShort());
+    }
+
+    private static Asked asked(Trial t) {
+        Scene scene = t.scene();
+        return scene.askBy("answer_buyer", scene.answerBuyer(scene.listing(), "Yes."));
+    }
+
+    /** A no whose body is so deep. */
+    private static Answer respond(Trial t, Asked asked, int depth) {
+        ObjectNode credential = t.scene().seller().passkey().assertion(asked.challenge(asked.page(), "decline"));
+        ObjectNode results = credential.putObject("clientExtensionResults");
+        ArrayNode inner = results.putArray("more");
+        for (int levels = 4; levels < depth; levels++) {
+            inner = inner.addArray();
+        }
+        return asked.respond("decline", credential);
     }
 
     private static void notUtf8(Trial t) {

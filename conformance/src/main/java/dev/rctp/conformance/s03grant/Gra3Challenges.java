@@ -42,8 +42,9 @@ final class Gra3Challenges implements Section {
 
     private static void resourceMetadata(Trial t) {
         for (Challenge challenge : List.of(noToken(t), badToken(t))) {
-            String address = t.said(challenge.get("resource_metadata"), "`resource_metadata`")
-                    .name();
+            String told = challenge.get("resource_metadata");
+            t.that(told != null, "The 401 has `resource_metadata`.");
+            String address = t.said(told, "`resource_metadata`").name();
             Answer document = t.page("GET", address, null);
             t.that(
                     document.status() == 200 && document.at("resource").isString(),

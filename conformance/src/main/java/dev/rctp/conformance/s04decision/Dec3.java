@@ -28,14 +28,23 @@ public final class Dec3 implements Section {
 
     private static final Set<String> MEMBERS = Set.of("code", "content", "action", "detail");
 
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
+    private static final Pattern ENDED = Pattern.compile("[.!?\u2026][\\p{Pe}\\p{Pf}\"']*$");
+    // a script may have no full stop
+    private static final Pattern NOT_LATIN = Pattern.compile("[\\p{L}&&[^\\p{IsLatin}]]");
+    // behind a word that is no abbreviation
+    private static final Pattern NEXT_SENTENCE =
+            Pattern.compile("(?<!\\p{L})\\p{Ll}{3,}[.!?\u2026][\\p{Pe}\\p{Pf}\"']* +[\\p{Ps}\\p{Pi}\"']*\\p{Lu}\\p{Ll}* +\\p{L}");
+
     @Override
     public void register(Suite suite) {
         suite.test("DEC-3.1", Dec3::registered);
         suite.test(
                 "DEC-3.2",
-                t -> Some.refusals(t)
-                        .forEach((which, answer) ->
-                                t.equal(answer.reason(), answer.code(), "`code` of: " + which + ",")));
+                t -> Some.refusals(t).forEach((which, answer) -> {
+                    t.that(answer.code() != null, which + " has `code`: " + answer.inShort());
+                    t.equal(answer.reason(), answer.code(), "`code` of: " + which + ",");
+                }));
         suite.test("DEC-3.3", Dec3::oneSentence);
         suite.test("DEC-3.4", Dec3::action);
         suite.test("DEC-3.5", Dec3::members);
@@ -55,11 +64,19 @@ public final class Dec3 implements Section {
 
     private static void oneSentence(Trial t) {
         Some.refusals(t).forEach((which, answer) -> {
-            String content = String.valueOf(answer.textAt("content"));
+            String content = answer.textAt("content");
             t.that(
-                    ENDS.matcher(content).matches() && !ANOTHER.matcher(content).find(),
+                    content != null && isOneSentence(content),
                     which + " has one sentence in `content`, not " + answer.inShort());
         });
+    }
+
+    private static boolean isOneSentence(String content) {
+        boolean ends = ENDED.matcher(content).find() || NOT_LATIN.matcher(content).find();
+        return ends
+                && !content.isBlank()
+                && !LINE_BREAK.matcher(content).find()
+                && !NEXT_SENTENCE.matcher(content).find();
     }
 
     private static void action(Trial t) {

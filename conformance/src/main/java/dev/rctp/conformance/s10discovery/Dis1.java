@@ -57,19 +57,25 @@ public final class Dis1 implements Section {
     }
 
     private static void has(Trial t, String path) {
-        JsonNode there = profile(t).at(path);
-        t.that(there.isContainer(), "The profile has `" + path + "` as an object or array, not " + there + ".");
+        JsonNode found = profile(t).at(path);
+        t.that(found.isContainer(), "The profile has `" + path + "`.");
     }
 
     private static void scopes(Trial t) {
         JsonNode scopes = profile(t).at("ucp/capabilities/dev.ucp.common.identity_linking/0/config/scopes");
         for (Action action : t.world().registries().actions().all()) {
-            if (action.scope() != null) {
+            // a verb without a route may be left out
+            if (action.scope() != null && (action.path() != null || scopes.has(action.scope()))) {
                 JsonNode scope = scopes.path(action.scope());
+                JsonNode tier = scope.path("default_tier");
+                JsonNode allowed = scope.path("allowed_tiers");
                 t.that(
-                        scope.path("default_tier").isString()
-                                && scope.path("allowed_tiers").isArray(),
+                        tier.isString() && allowed.isArray(),
                         "`config.scopes` has `" + action.scope() + "` with `default_tier` and `allowed_tiers`.");
+                t.that(
+                        allowed.valueStream().anyMatch(tier::equals),
+                        "The `default_tier` of `" + action.scope() + "` is one of its `allowed_tiers`, not " + tier
+                                + ".");
             }
         }
     }

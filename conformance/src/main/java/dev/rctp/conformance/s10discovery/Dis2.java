@@ -60,6 +60,7 @@ public final class Dis2 implements Section {
     private static void scopes(Trial t) {
         List<String> supported = texts(served(t).at("scopes_supported"));
         t.world().registries().actions().all().stream()
+                .filter(action -> action.path() != null)
                 .map(Action::scope)
                 .filter(Objects::nonNull)
                 .forEach(scope -> t.that(supported.contains(scope), "`scopes_supported` has `" + scope + "`."));

@@ -2,6 +2,10 @@ package dev.rctp.conformance.breakable;
 
 /** What the breakable gateway can do wrong: one changed branch each. */
 public enum Fault {
+    // words: section 1
+    ANY_LETTERS_ARE_A_CURRENCY("WRD-18", "any three letters are a currency"),
+    PAGE_TAKES_ANY_DEPTH("WRD-23", "what a seller answers may be nested as deep as it likes"),
+
     // who is calling: section 2
     SIG_ANY_LABEL("SIG-1", "the first signature counts, whatever its label"),
     SIG_ANY_TAG("SIG-1", "a signature for another application counts"),
@@ -93,6 +97,7 @@ public enum Fault {
     DEC_HEADER_WITHOUT_ACTION("DEC-2", "forbid doesn't name the verb"),
     DEC_TIMEOUT_ALLOWS("DEC-2", "ask says that silence allows"),
     DEC_HEADER_NAMES_OTHER_REASON("DEC-3", "the header names another reason than the body"),
+    DEC_BODY_WITHOUT_CODE("DEC-3", "a refusal's body has no code"),
     DEC_DEFAULT_TIER_ALWAYS("DEC-4", "the grant's tiers are not read"),
     DEC_ALLOWED_TIERS_IGNORED("DEC-4", "a grant may choose any tier"),
     DEC_GRANTED_FORBID_IGNORED("DEC-4", "a granted forbid is no more than the default"),
@@ -100,11 +105,13 @@ public enum Fault {
     DEC_FIXED_FORBID_ALLOWED("DEC-4", "what no agent may do is done"),
     DEC_FIXED_FORBID_BODY_READ("DEC-4", "the body of a fixed forbid is judged"),
     DEC_READ_IS_AUTO("DEC-8", "a read that succeeds has RCTP-Decision"),
+    DEC_READ_SIGNATURE_OF_ZEROS("DEC-8", "the answer to a read has a signature that doesn't verify"),
     DEC_NOT_IN_SCOPE_IS_404("DEC-9", "not_in_scope is 404"),
     DEC_NO_RETRY_AFTER("DEC-9", "enforcement_unavailable has no Retry-After"),
 
     // discovery: section 10
     DIS_NO_OFFER_EXPIRY("DIS-1", "the profile doesn't say how long offers last"),
+    DIS_TERM_SETS_NULL("DIS-1", "the profile's term_sets is null"),
     DIS_NO_ALLOWED_TIERS("DIS-1", "the profile doesn't say which tiers are allowed"),
     DIS_OTHER_KID("DIS-1", "the key's kid isn't its thumbprint"),
     DIS_SCHEMA_ELSEWHERE("DIS-1", "the schema of dev.rctp.deal isn't on rctp.dev"),

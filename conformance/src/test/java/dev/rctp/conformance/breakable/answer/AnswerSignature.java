@@ -55,7 +55,8 @@ final class AnswerSignature {
         if (request != null) {
             request(request, lines);
         }
-        return signed(whole, lines);
+        boolean read = request != null && request.method().equals("GET");
+        return signed(whole, lines, read && faults.contains(Fault.DEC_READ_SIGNATURE_OF_ZEROS));
     }
 
     private void request(Request request, List<Line> lines) {
@@ -70,7 +71,7 @@ final class AnswerSignature {
         }
     }
 
-    private Response signed(Response answer, List<Line> lines) {
+    private Response signed(Response answer, List<Line> lines, boolean zeros) {
         String covered = String.join(" ", lines.stream().map(Line::component).toList());
         String created = faults.contains(Fault.RSP_NO_CREATED)
                 ? ""
@@ -81,7 +82,7 @@ final class AnswerSignature {
             base.append(line.component()).append(": ").append(line.value()).append('\n');
         }
         base.append("\"@signature-params\": ").append(input);
-        byte[] signature = key.sign(base.toString().getBytes(StandardCharsets.ISO_8859_1));
+        byte[] signature = zeros ? new byte[64] : key.sign(base.toString().getBytes(StandardCharsets.ISO_8859_1));
         return answer.with("Signature-Input", "sig1=" + input)
                 .with("Signature", "sig1=:" + Base64.getEncoder().encodeToString(signature) + ":");
     }

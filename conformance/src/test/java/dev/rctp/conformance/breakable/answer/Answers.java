@@ -56,7 +56,9 @@ public final class Answers {
     private Response refused(Question question, Outcome.Refused refused) {
         Reason reason = refused.reason();
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("code", reason.code());
+        if (!faults.contains(Fault.DEC_BODY_WITHOUT_CODE)) {
+            body.put("code", reason.code());
+        }
         body.put("content", refused.content());
         if (question.action() != null) {
             body.put("action", question.action());

@@ -70,8 +70,12 @@ public final class Discovery {
             int most = faults.contains(Fault.EXPIRY_PUBLISHED_WRONG) ? 86_400 : 604_800;
             deal.putObject("offer_expiry").put("default_seconds", 172_800).put("max_seconds", most);
         }
-        deal.putArray("term_sets").add(registries.defaultTermSet().id());
-        config.texts("/terms/term_sets").forEach(deal.withArray("term_sets")::add);
+        if (faults.contains(Fault.DIS_TERM_SETS_NULL)) {
+            deal.putNull("term_sets");
+        } else {
+            deal.putArray("term_sets").add(registries.defaultTermSet().id());
+            config.texts("/terms/term_sets").forEach(deal.withArray("term_sets")::add);
+        }
         scopes(entry(
                         capabilities,
                         "dev.ucp.common.identity_linking",

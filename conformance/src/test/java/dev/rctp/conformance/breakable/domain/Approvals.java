@@ -106,8 +106,7 @@ final class Approvals {
     }
 
     private Receipt record(Approval approval) {
-        ObjectNode body = new Case(
-                        approval.call, parts.now(), null, parts.registries().schemas())
+        ObjectNode body = new Case(approval.call, parts.now(), null, parts)
                 .entry()
                 .put("decision", "ask")
                 .put("approval", approval.digest())

@@ -1,5 +1,6 @@
 package dev.rctp.conformance.breakable.domain;
 
+import dev.rctp.conformance.breakable.Fault;
 import dev.rctp.conformance.breakable.call.Admitted;
 import dev.rctp.conformance.breakable.call.Outcome.Refused;
 import dev.rctp.registries.InvalidJsonException;
@@ -7,11 +8,19 @@ import dev.rctp.registries.Reason;
 import dev.rctp.registries.Schemas;
 import dev.rctp.registries.StrictJson;
 import java.time.Instant;
+import java.util.Currency;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One call that is judged, or judged again after its seller's yes (APR-6). */
 final class Case {
+
+    // ISO 4217
+    private static final Set<String> CURRENCIES =
+            Currency.availableCurrencies().map(Currency::getCurrencyCode).collect(Collectors.toUnmodifiableSet());
 
     final Admitted call;
     final Instant now;
@@ -22,14 +31,14 @@ final class Case {
     /** What a refusal's entry confides beside its reason (REC-6). */
     final ObjectNode tried = Json.object();
 
-    private final Schemas schemas;
+    private final Parts parts;
     private @Nullable Place place;
 
-    Case(Admitted call, Instant now, @Nullable Approval approved, Schemas schemas) {
+    Case(Admitted call, Instant now, @Nullable Approval approved, Parts parts) {
         this.call = call;
         this.now = now;
         this.approved = approved;
-        this.schemas = schemas;
+        this.parts = parts;
     }
 
     String jkt() {
@@ -58,9 +67,14 @@ final class Case {
     ObjectNode body(String schema) {
         try {
             ObjectNode body = StrictJson.parseObject(call.request().body());
-            for (Schemas.Fault fault : schemas.validate(schema, body)) {
+            for (Schemas.Fault fault : parts.registries().schemas().validate(schema, body)) {
                 throw refuse(
                         Refused.of(Reason.REQUEST_INVALID, "The body's " + fault.path() + " " + fault.message() + "."));
+            }
+            for (JsonNode currency : body.findValues("currency")) {
+                if (!CURRENCIES.contains(currency.asString("")) && !parts.broken(Fault.ANY_LETTERS_ARE_A_CURRENCY)) {
+                    throw refuse(Reason.REQUEST_INVALID, "The body names a currency that there isn't.");
+                }
             }
             return body;
         } catch (InvalidJsonException e) {

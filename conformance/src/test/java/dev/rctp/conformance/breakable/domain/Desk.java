@@ -28,7 +28,7 @@ final class Desk {
 
     /** What comes of a call that has just come; with the state locked. */
     CompletableFuture<Outcome> judge(Admitted call) {
-        Case judged = new Case(call, parts.now(), null, parts.registries().schemas());
+        Case judged = new Case(call, parts.now(), null, parts);
         try {
             Plan plan = rules.apply(call.verb()).apply(judged);
             if (call.tier() == Tier.FORBID) {
@@ -45,8 +45,7 @@ final class Desk {
 
     /** What comes of a call whose seller said yes (APR-6); with the state locked. */
     CompletableFuture<Outcome> judgeAgain(Approval approval) {
-        Case judged = new Case(
-                approval.call, parts.now(), approval, parts.registries().schemas());
+        Case judged = new Case(approval.call, parts.now(), approval, parts);
         try {
             Plan plan = rules.apply(approval.call.verb()).apply(judged);
             boolean same = plan.about.path("listing_hash").equals(approval.about.path("listing_hash"));

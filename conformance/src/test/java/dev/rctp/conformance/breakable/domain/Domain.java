@@ -147,7 +147,7 @@ public final class Domain implements AutoCloseable {
     }
 
     private Outcome atOnce(Admitted call) {
-        Case judged = new Case(call, parts.now(), null, parts.registries().schemas());
+        Case judged = new Case(call, parts.now(), null, parts);
         try {
             return call.verb().reads() ? reads.read(call) : events.report(judged);
         } catch (Refusal refusal) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The pages for people and what they call: {@code /approve/…} and {@code /enroll} (APR-5, APR-8, APR-9). */
@@ -94,7 +95,7 @@ final class Hosted {
             return error(429, "enforcement_unavailable", "limit").with("Retry-After", "2");
         }
         try {
-            ObjectNode answer = work.apply(StrictJson.parseObject(request.body()));
+            ObjectNode answer = work.apply(object(request.body()));
             return bucket.equals("enroll") ? Response.json(201, answer) : Response.json(200, answer);
         } catch (InvalidJsonException e) {
             return error(422, "approval_invalid", "request_malformed");
@@ -109,6 +110,12 @@ final class Hosted {
         } catch (Hearing.Unheard unheard) {
             return error(422, "approval_invalid", unheard.cause());
         }
+    }
+
+    private ObjectNode object(byte[] body) throws InvalidJsonException {
+        return parts.broken(Fault.PAGE_TAKES_ANY_DEPTH)
+                ? JsonMapper.shared().readValue(body, ObjectNode.class)
+                : StrictJson.parseObject(body);
     }
 
     private static Response error(int status, String code, String cause) {
