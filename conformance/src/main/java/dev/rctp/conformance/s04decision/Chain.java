@@ -7,8 +7,6 @@ import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.msgsig.agent.Receipt;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 
 /** The chains that receipts name, as a party reads them (REC-4). */
@@ -21,17 +19,9 @@ public final class Chain {
         return t.needed(answer.receipt(), "A receipt was needed: " + answer.inShort());
     }
 
-    /** The entries that the call reads, page by page. */
-    public static JsonNode entries(Trial t, Call read) {
-        ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        JsonNode page = t.control(read, 200).at("entries");
-        while (!page.isEmpty()) {
-            page.forEach(all::add);
-            long last = page.path(page.size() - 1).path("seq").asLong(0);
-            JsonNode next = t.control(read.query("from=" + (last + 1)), 200).at("entries");
-            page = next.path(0).path("seq").asLong(0) > last ? next : MissingNode.getInstance();
-        }
-        return all;
+    /** The entries that the call reads. */
+    public static List<JsonNode> entries(Trial t, Call read) {
+        return RecordPages.read(t, read).entries();
     }
 
     /** The scene's seller's call for a receipt's record. */
@@ -40,9 +30,9 @@ public final class Chain {
     }
 
     /** The entry of this number; a missing node where there is none. */
-    public static JsonNode entry(JsonNode entries, long seq) {
-        return entries.valueStream()
-                .filter(entry -> entry.path("seq").asLong(0) == seq)
+    public static JsonNode entry(List<JsonNode> entries, long seq) {
+        return entries.stream()
+                .filter(entry -> entry.path("seq").asLong(-1) == seq)
                 .findFirst()
                 .orElseGet(MissingNode::getInstance);
     }

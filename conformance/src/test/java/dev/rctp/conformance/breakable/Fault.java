@@ -3,7 +3,6 @@ package dev.rctp.conformance.breakable;
 /** What the breakable gateway can do wrong: one changed branch each. */
 public enum Fault {
     // words: section 1
-    ANY_LETTERS_ARE_A_CURRENCY("WRD-18", "any three letters are a currency"),
     PAGE_TAKES_ANY_DEPTH("WRD-23", "what a seller answers may be nested as deep as it likes"),
 
     // who is calling: section 2
