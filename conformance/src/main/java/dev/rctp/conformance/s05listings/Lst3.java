@@ -153,10 +153,7 @@ public final class Lst3 implements Section {
 
     private static void withPublicTerms(Sent sent) {
         sent.trial()
-                .equal(
-                        Terms.open(sent.terms()),
-                        sent.body().path("public_terms"),
-                        "`public_terms` at the marketplace");
+                .equal(Terms.open(sent.terms()), sent.body().path("public_terms"), "`public_terms` at the marketplace");
     }
 
     private static void withCommitment(Sent sent) {

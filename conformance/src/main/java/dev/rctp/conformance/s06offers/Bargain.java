@@ -108,8 +108,10 @@ record Bargain(Trial t) {
 
     /** A time, in whole seconds, that is over soon, but not before some calls of the length of the longest so far. */
     Instant soon() {
-        Duration longest =
-                t.exchanges().stream().map(Exchange::took).max(Duration::compareTo).orElse(Duration.ZERO);
+        Duration longest = t.exchanges().stream()
+                .map(Exchange::took)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
         return Instant.parse(Terms.until(t.world().clock().now(), MOMENT.plus(longest.multipliedBy(4))));
     }
 

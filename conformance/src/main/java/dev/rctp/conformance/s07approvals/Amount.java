@@ -17,8 +17,7 @@ record Amount(long minor, String currency) {
 
     /** That of Money (section 1). */
     static Amount of(JsonNode money) {
-        return new Amount(
-                money.path("amount").asLong(0), money.path("currency").asString(""));
+        return new Amount(money.path("amount").asLong(0), money.path("currency").asString(""));
     }
 
     /** Whether it stands in there, as Money or in a text, or in the texts of one object. */

@@ -61,7 +61,8 @@ public final class Apr3Details implements Section {
                 suite,
                 "APR-3.24",
                 "display_digest",
-                (asking, page) -> asking.trial().preparing(() -> digest(asking.trial(), page.request().path("display"), "`display`")));
+                (asking, page) -> asking.trial()
+                        .preparing(() -> digest(asking.trial(), page.request().path("display"), "`display`")));
         suite.test("APR-3.25", Apr3Details::decision);
         member(
                 suite,
@@ -170,7 +171,8 @@ public final class Apr3Details implements Section {
     private static void dealTerms(Trial t) {
         Asking asking = new Asking(t);
         Offer offer = asking.offered();
-        JsonNode offered = JsonMapper.shared().readTree(Json.dealTerms(Asking.PRICE).toString());
+        JsonNode offered =
+                JsonMapper.shared().readTree(Json.dealTerms(Asking.PRICE).toString());
         Call counter = asking.counter(asking.offered());
         t.equal(
                 offered,
@@ -231,7 +233,10 @@ public final class Apr3Details implements Section {
         Asking asking = new Asking(t);
         byte[] body = "{ \"text\" :  \"With its box.\" }".getBytes(StandardCharsets.UTF_8);
         Page page = asking.ask(asking.answer().body(body, "application/json"));
-        t.equal(Sha256.text(body), text(page.details("approve"), "request_digest"), "`request_digest` of the signed object");
+        t.equal(
+                Sha256.text(body),
+                text(page.details("approve"), "request_digest"),
+                "`request_digest` of the signed object");
     }
 
     private static void decision(Trial t) {

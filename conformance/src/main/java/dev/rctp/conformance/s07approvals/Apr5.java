@@ -15,8 +15,7 @@ import tools.jackson.databind.JsonNode;
 /** APR-5: the page that the seller sees. */
 public final class Apr5 implements Section {
 
-    private static final String BIDI =
-            "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+    private static final String BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
     private static final String CONTROL = "\u0007\u001b";
     private static final List<String> MARKUP =
             List.of("<img src=x onerror=rctp()>", "<b id=rctp>", "</script><s class=rctp>");

@@ -89,7 +89,9 @@ public final class Apr8 implements Section {
         asking.eachWithForm(call -> {
             JsonNode form =
                     asking.ask(Asking.edited(call, floor::propose)).view().path("form");
-            t.that(Shows.text(form, text -> text.startsWith("goods.small")), "The form has the term set; it is " + form + ".");
+            t.that(
+                    Shows.text(form, text -> text.startsWith("goods.small")),
+                    "The form has the term set; it is " + form + ".");
             t.that(
                     new Amount(floor.amount(), "EUR").isIn(form),
                     "The form has the floor that the agent proposed; it is " + form + ".");

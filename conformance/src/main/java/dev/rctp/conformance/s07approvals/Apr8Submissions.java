@@ -87,7 +87,8 @@ public final class Apr8Submissions implements Section {
             List<JsonNode> made = new ArrayList<>();
             for (int n : new int[] {0, 1}) {
                 made.add(page.submitted(Json.terms(
-                                PrivateAmount.random(t).amount(), t.world().clock().now())
+                                PrivateAmount.random(t).amount(),
+                                t.world().clock().now())
                         .put("deliver_within_days", DAYS + n)));
             }
             t.blockedUnless(
@@ -105,7 +106,9 @@ public final class Apr8Submissions implements Section {
                             .read(
                                     asking.agent(),
                                     "/listings/"
-                                            + result.path("body").path("listing_id").asString("") + "/terms"),
+                                            + result.path("body")
+                                                    .path("listing_id")
+                                                    .asString("") + "/terms"),
                     200);
             t.equal(
                     DAYS + chosen,

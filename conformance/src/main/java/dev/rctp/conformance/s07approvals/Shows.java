@@ -13,8 +13,8 @@ final class Shows {
     private static final Pattern REFERENCE = Pattern.compile("&(?:#(\\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));?");
     private static final Pattern SCRIPT_BEGINS = Pattern.compile("<script\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern SCRIPT_ENDS = Pattern.compile("</script\\b", Pattern.CASE_INSENSITIVE);
-    private static final Map<String, String> NAMED = Map.of(
-            "amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", "\u00a0", "euro", "\u20ac");
+    private static final Map<String, String> NAMED =
+            Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", "\u00a0", "euro", "\u20ac");
 
     private Shows() {}
 
@@ -33,9 +33,7 @@ final class Shows {
         if (found.group(3) != null) {
             return NAMED.getOrDefault(found.group(3), found.group());
         }
-        int code = found.group(1) == null
-                ? Integer.parseInt(found.group(2), 16)
-                : Integer.parseInt(found.group(1));
+        int code = found.group(1) == null ? Integer.parseInt(found.group(2), 16) : Integer.parseInt(found.group(1));
         return Character.isValidCodePoint(code) ? Character.toString(code) : found.group();
     }
 

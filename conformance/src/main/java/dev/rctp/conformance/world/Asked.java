@@ -26,7 +26,8 @@ public record Asked(Trial t, Seller seller, Call call, Answer answer) {
 
     /** Where the seller's page is; the test is blocked where that is no address. */
     public String url() {
-        return t.preparing(() -> t.said(answer.at("approval_url"), "`approval_url`").address())
+        return t.preparing(() ->
+                        t.said(answer.at("approval_url"), "`approval_url`").address())
                 .toString();
     }
 
