@@ -4,6 +4,7 @@ import dev.rctp.registries.Action;
 import dev.rctp.registries.Actions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
 
 /** Method and path of each verb (section 4). */
 public final class Routes {
@@ -27,7 +28,7 @@ public final class Routes {
 
     /** The verb's path with the id in its place. */
     public String path(String verb, String id) {
-        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", id);
+        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", Matcher.quoteReplacement(id));
     }
 
     private String route(String verb) {
