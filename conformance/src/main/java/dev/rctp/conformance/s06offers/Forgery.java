@@ -77,6 +77,7 @@ final class Forgery {
 
     /** With its signature in DER, where a JWS has r and s side by side (RFC 7518 section 3.4). */
     static String inDer(Trial t, String checkout) {
+        Claims.header(t, checkout);
         try {
             return with(checkout, SIGNATURE, ECDSA.transcodeSignatureToDER(signature(t, checkout)));
         } catch (JOSEException e) {
