@@ -30,7 +30,14 @@ public final class Routes {
 
     /** The verb's path with the id in its place, percent-encoded where it has to be (RFC 3986 section 2.1). */
     public String path(String verb, String id) {
-        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", Matcher.quoteReplacement(id));
+        return route(verb).split(" ", 2)[1].replaceAll("\\{[a-z_]+}", Matcher.quoteReplacement(encoded(id)));
+    }
+
+    private static String encoded(String id) {
+        return URLEncoder.encode(id, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("%7E", "~")
+                .replace("*", "%2A");
     }
 
     private String route(String verb) {
