@@ -21,11 +21,6 @@ import tools.jackson.databind.JsonNode;
 /** DEC-3: what a refusal says, and that it says nothing of the floor. */
 public final class Dec3 implements Section {
 
-    private static final Pattern ENDS = Pattern.compile("[^\\n\\r]*\\S\\p{P}");
-
-    /** A word, its sentence's end, and the beginning of another sentence; abbreviations such as {@code U.S.} are none. */
-    private static final Pattern ANOTHER = Pattern.compile("\\p{Ll}{3,}[.!?]\\p{P}*\\s+\\p{Lu}");
-
     private static final Set<String> MEMBERS = Set.of("code", "content", "action", "detail");
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");

@@ -23,13 +23,16 @@ record Amount(long minor, String currency) {
     /** Whether it stands in there, as Money or in a text, or in the texts of one object. */
     boolean isIn(JsonNode shown) {
         return isMoney(shown)
-                || shown.isString() && isIn(shown.asString(""))
-                || shown.isObject()
-                        && isIn(shown.valueStream()
-                                .filter(JsonNode::isString)
-                                .map(part -> part.asString(""))
-                                .collect(Collectors.joining(" ; ")))
+                || (shown.isString() && isIn(shown.asString("")))
+                || (shown.isObject() && isIn(texts(shown)))
                 || shown.valueStream().anyMatch(this::isIn);
+    }
+
+    private static String texts(JsonNode object) {
+        return object.valueStream()
+                .filter(JsonNode::isString)
+                .map(part -> part.asString(""))
+                .collect(Collectors.joining(" ; "));
     }
 
     private boolean isMoney(JsonNode shown) {
@@ -42,7 +45,7 @@ record Amount(long minor, String currency) {
 
     /** Whether it stands in there, written out with its currency. */
     boolean isIn(String text) {
-        return (text.contains(currency) || currency.equals("EUR") && text.contains("\u20ac"))
+        return (text.contains(currency) || (currency.equals("EUR") && text.contains("\u20ac")))
                 && spellings().matcher(text).find();
     }
 

@@ -20,7 +20,7 @@ final class Shows {
 
     /** Whether a text in it is such a one. */
     static boolean text(JsonNode shown, Predicate<String> such) {
-        return shown.isString() && such.test(shown.asString(""))
+        return (shown.isString() && such.test(shown.asString("")))
                 || shown.valueStream().anyMatch(part -> text(part, such));
     }
 
