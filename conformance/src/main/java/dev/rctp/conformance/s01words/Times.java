@@ -61,10 +61,9 @@ public final class Times implements Section {
                 scene.buyer(),
                 scene.listing(),
                 scene.offer(scene.buyer(), scene.listing(), Scene.LIST_PRICE).json(body));
-        Instant said = t.preparing(() ->
-                t.said(offer.json().path("expires_at"), "`expires_at`").instant());
-        t.blockedUnless(
-                said.equals(expiry), "The offer has another expiry than it was to have: " + offer.json());
+        Instant said = t.preparing(
+                () -> t.said(offer.json().path("expires_at"), "`expires_at`").instant());
+        t.blockedUnless(said.equals(expiry), "The offer has another expiry than it was to have: " + offer.json());
         Duration left = Duration.between(t.world().clock().now(), expiry);
         t.world().clock().advance(left.minusSeconds(1));
         t.needed(

@@ -91,7 +91,8 @@ final class JudgedServer {
     /** An endpoint that the metadata names. */
     URI endpoint(String name) {
         JsonNode named = metadata().json().path(name);
-        URI address = t.preparing(() -> t.said(named, "`" + name + "` of the metadata").address());
+        URI address = t.preparing(
+                () -> t.said(named, "`" + name + "` of the metadata").address());
         t.blockedUnless(isOfTheWeb(address), "`" + name + "` of the metadata can't be called: " + address + ".");
         return address;
     }

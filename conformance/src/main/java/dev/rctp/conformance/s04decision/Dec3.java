@@ -28,8 +28,8 @@ public final class Dec3 implements Section {
     // a script may have no full stop
     private static final Pattern NOT_LATIN = Pattern.compile("[\\p{L}&&[^\\p{IsLatin}]]");
     // behind a word that is no abbreviation
-    private static final Pattern NEXT_SENTENCE =
-            Pattern.compile("(?<!\\p{L})\\p{Ll}{3,}[.!?\u2026][\\p{Pe}\\p{Pf}\"']* +[\\p{Ps}\\p{Pi}\"']*\\p{Lu}\\p{Ll}* +\\p{L}");
+    private static final Pattern NEXT_SENTENCE = Pattern.compile(
+            "(?<!\\p{L})\\p{Ll}{3,}[.!?\u2026][\\p{Pe}\\p{Pf}\"']* +[\\p{Ps}\\p{Pi}\"']*\\p{Lu}\\p{Ll}* +\\p{L}");
 
     @Override
     public void register(Suite suite) {
@@ -67,7 +67,8 @@ public final class Dec3 implements Section {
     }
 
     private static boolean isOneSentence(String content) {
-        boolean ends = ENDED.matcher(content).find() || NOT_LATIN.matcher(content).find();
+        boolean ends =
+                ENDED.matcher(content).find() || NOT_LATIN.matcher(content).find();
         return ends
                 && !content.isBlank()
                 && !LINE_BREAK.matcher(content).find()
