@@ -26,7 +26,9 @@ public final class Chain {
         while (!page.isEmpty()) {
             page.forEach(all::add);
             long last = page.path(page.size() - 1).path("seq").asLong(0);
-            JsonNode next = t.control(read.query("from=" + (last + 1)), 200).at("entries");
+            // behind the last one a target may have an empty page or none
+            JsonNode next =
+                    t.preparing(() -> t.send(read.query("from=" + (last + 1)))).at("entries");
             page = next.path(0).path("seq").asLong(0) > last ? next : MissingNode.getInstance();
         }
         return all;
