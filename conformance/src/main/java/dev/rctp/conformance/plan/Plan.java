@@ -112,12 +112,31 @@ public record Plan(
      * @param issuer its issuer
      * @param consent how the seller's consent is given without a person: {@code POST} with the authorization URL gives where it redirects to
      * @param sellers two sellers' names there
+     * @param introspection whom its introspection endpoint answers; null where the tester isn't one
      */
-    public record OtherServer(URI issuer, @Nullable URI consent, java.util.List<String> sellers) {
+    public record OtherServer(
+            URI issuer,
+            @Nullable URI consent,
+            java.util.List<String> sellers,
+            @Nullable Client introspection) {
 
         /** Keeps its own copy of the names. */
         public OtherServer {
             sellers = java.util.List.copyOf(sellers);
+        }
+    }
+
+    /**
+     * A client of an authorization server.
+     *
+     * @param id its name there
+     * @param secret its secret there
+     */
+    public record Client(String id, String secret) {
+
+        @Override
+        public String toString() {
+            return "Client[" + id + "]";
         }
     }
 }

@@ -183,12 +183,21 @@ public final class PlanReader {
     }
 
     private static Plan.@Nullable OtherServer otherServer(PlanTree tree) {
-        tree.closed("authorization_server", Set.of("issuer", "consent_url", "sellers"));
+        tree.closed("authorization_server", Set.of("issuer", "consent_url", "sellers", "introspection"));
+        tree.closed("authorization_server.introspection", Set.of("client_id", "client_secret"));
         return tree.has("authorization_server")
                 ? new Plan.OtherServer(
                         tree.url("authorization_server.issuer", null),
                         tree.optionalUrl("authorization_server.consent_url"),
-                        tree.texts("authorization_server.sellers", List.of()))
+                        tree.texts("authorization_server.sellers", List.of()),
+                        introspection(tree))
+                : null;
+    }
+
+    private static Plan.@Nullable Client introspection(PlanTree tree) {
+        String at = "authorization_server.introspection";
+        return tree.has(at)
+                ? new Plan.Client(tree.text(at + ".client_id", null), tree.text(at + ".client_secret", null))
                 : null;
     }
 }

@@ -25,50 +25,51 @@ public record PlanTemplate(
     /** The text of {@code plan.yaml}, with a comment for each member. */
     public String text() {
         return """
-                # What the conformance runner needs to know (docs/conformance.md). ${NAME} is an environment variable.
-                target:
-                  base_url: %s
-                  # profile_url: %s/.well-known/ucp   # its own profile, if it is elsewhere
-                  # resource: %s                      # what its tokens are for, if that isn't base_url
-                %s  # routes:                         # verbs whose method and path aren't the default ones
-                  #   listing.answer_buyer: POST /listings/{listing_id}/replies
-                  passkeys:
-                    rp_id: %s
-                    origin: %s
-                    embedding_origin: https://shop.example   # of a page that may embed the seller's page; leave it out if none may
+            # What the conformance runner needs to know (docs/conformance.md). ${NAME} is an environment variable.
+            target:
+              base_url: %s
+              # profile_url: %s/.well-known/ucp   # its own profile, if it is elsewhere
+              # resource: %s                      # what its tokens are for, if that isn't base_url
+            %s  # routes:                         # verbs whose method and path aren't the default ones
+              #   listing.answer_buyer: POST /listings/{listing_id}/replies
+              passkeys:
+                rp_id: %s
+                origin: %s
+                embedding_origin: https://shop.example   # of a page that may embed the seller's page; leave it out if none may
 
-                # The runner is all that the target talks to: authorization server on this port, marketplace on the next one, operators'
-                # profiles and webhooks on the one after.
-                runner:
-                  address: 127.0.0.1
-                  port: %d
-                  # public_url: http://localhost      # how the target reaches this machine; the ports are added
-                  # authorization_server_url:         # or each host's whole address, where something stands in front
-                  # marketplace_url:
-                  # operators_url:
-                  client_id: gateway
-                  client_secret: %s
-                  seed: %s   # what the agents' keys are made from; a second run with the same one has the same keys
+            # The runner is all that the target talks to: authorization server on this port, marketplace on the next one, operators'
+            # profiles and webhooks on the one after.
+            runner:
+              address: 127.0.0.1
+              port: %d
+              # public_url: http://localhost      # how the target reaches this machine; the ports are added
+              # authorization_server_url:         # or each host's whole address, where something stands in front
+              # marketplace_url:
+              # operators_url:
+              client_id: gateway
+              client_secret: %s
+              seed: %s   # what the agents' keys are made from; a second run with the same one has the same keys
 
-                profiles: [core, terms, approvals, deals, record, webhooks, hardening]
+            profiles: [core, terms, approvals, deals, record, webhooks, hardening]
 
-                # The tests make listings, offers, deals and passkeys. They run where this says sandbox, and nowhere else.
-                side_effects: sandbox
+            # The tests make listings, offers, deals and passkeys. They run where this says sandbox, and nowhere else.
+            side_effects: sandbox
 
-                limits:
-                  parallel: 8
-                  timeout_s: 10
+            limits:
+              parallel: 8
+              timeout_s: 10
 
-                # What is known to fail, and why; one that passes is a failure.
-                # expected_failures:
-                #   RCTP-GRA-3.2: "ticket 123"
+            # What is known to fail, and why; one that passes is a failure.
+            # expected_failures:
+            #   RCTP-GRA-3.2: "ticket 123"
 
-                # Another authorization server, to be judged by GRA-7.
-                # authorization_server:
-                #   issuer: https://login.shop.example
-                #   consent_url: https://login.shop.example/test/consent   # consents in a seller's place
-                #   sellers: [alice, bob]
-                """.formatted(
+            # Another authorization server, to be judged by GRA-7.
+            # authorization_server:
+            #   issuer: https://login.shop.example
+            #   consent_url: https://login.shop.example/test/consent   # consents in a seller's place
+            #   sellers: [alice, bob]
+            #   introspection: {client_id: tester, client_secret: "${INTROSPECTION_SECRET}"}   # tells whether access tokens are good
+            """.formatted(
                         baseUrl,
                         baseUrl,
                         baseUrl,
@@ -82,8 +83,8 @@ public record PlanTemplate(
 
     private String clock() {
         return clockUrl == null ? """
-                  # clock_url: http://localhost:4002/test/clock   # POST {"advance_s": 900} moves its clock; without it the run is incomplete
-                """ : "  clock_url: " + clockUrl + "\n";
+              # clock_url: http://localhost:4002/test/clock   # POST {"advance_s": 900} moves its clock; without it the run is incomplete
+            """ : "  clock_url: " + clockUrl + "\n";
     }
 
     private String management() {
@@ -93,7 +94,9 @@ public record PlanTemplate(
                   #   url: http://127.0.0.1:8444
                   #   bearer: ${RCTP_MANAGEMENT_BEARER}
                 """
-                : "  # its management API (MGT-1, LST-9); leave it out where it is out of reach\n  management:\n    url: "
+                : "  # its management API (MGT-1, LST-9); leave it out where it is out of reach\n"
+                        + "  management:\n"
+                        + "    url: "
                         + managementUrl + "\n    bearer: " + managementBearer + "\n";
     }
 }

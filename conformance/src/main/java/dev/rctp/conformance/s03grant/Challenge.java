@@ -1,7 +1,9 @@
 package dev.rctp.conformance.s03grant;
 
 import dev.rctp.conformance.wire.Answer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -16,21 +18,27 @@ import org.jspecify.annotations.Nullable;
  */
 record Challenge(String scheme, Map<String, String> parameters) {
 
-    private static final Pattern PARAMETER =
-            Pattern.compile("([A-Za-z0-9_-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s,]+))");
+    // a scheme, or a parameter of the scheme before it
+    private static final Pattern ELEMENT =
+            Pattern.compile("([A-Za-z0-9_-]++)(?:\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s,]+)))?");
 
-    /** The answer's challenge; one without a scheme where there is none. */
+    /** The answer's challenge for Bearer, or else its first one; one without a scheme where there is none. */
     static Challenge of(Answer answer) {
-        String field = String.join(", ", answer.headers("WWW-Authenticate"));
-        int space = field.indexOf(' ');
-        Map<String, String> parameters = new LinkedHashMap<>();
-        Matcher found = PARAMETER.matcher(space < 0 ? "" : field.substring(space));
+        List<Challenge> all = new ArrayList<>();
+        Matcher found = ELEMENT.matcher(String.join(", ", answer.headers("WWW-Authenticate")));
         while (found.find()) {
             String value =
                     found.group(2) == null ? found.group(3) : found.group(2).replaceAll("\\\\(.)", "$1");
-            parameters.put(found.group(1).toLowerCase(Locale.ROOT), value);
+            if (value == null) {
+                all.add(new Challenge(found.group(1), new LinkedHashMap<>()));
+            } else if (!all.isEmpty()) {
+                all.getLast().parameters().put(found.group(1).toLowerCase(Locale.ROOT), value);
+            }
         }
-        return new Challenge(space < 0 ? field : field.substring(0, space), parameters);
+        return all.stream()
+                .filter(Challenge::isBearer)
+                .findFirst()
+                .orElseGet(() -> all.isEmpty() ? new Challenge("", Map.of()) : all.getFirst());
     }
 
     /** Whether the scheme is {@code Bearer}. */

@@ -6,6 +6,7 @@ import dev.rctp.conformance.run.Trial;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,18 @@ final class Gra7Consent implements Section {
     private static final Pattern PRICE =
             Pattern.compile("(?:EUR|USD|GBP|CHF|JPY|[€$£¥])\\s?\\d|\\d\\s?(?:EUR|USD|GBP|CHF|JPY|[€£¥])");
     private static final int MOST_DAYS = 90;
+    private static final Pattern DURATION =
+            Pattern.compile("(?<!\\d)(?:(?:[1-9]|[1-8]\\d|90) days?|(?:[1-9]|1[0-2]) weeks?|[1-3] months?)\\b");
+    private static final List<String> FORMS = List.of(
+            "uuuu-MM-dd",
+            "d MMMM uuuu",
+            "MMMM d, uuuu",
+            "d MMM uuuu",
+            "MMM d, uuuu",
+            "dd.MM.uuuu",
+            "d.M.uuuu",
+            "dd/MM/uuuu",
+            "MM/dd/uuuu");
 
     @Override
     public void register(Suite suite) {
@@ -101,25 +114,19 @@ final class Gra7Consent implements Section {
         String page = page(t, Map.of(ANSWER, "auto"));
         LocalDate today = LocalDate.ofInstant(t.world().clock().now(), ZoneOffset.UTC);
         t.that(
-                LongStream.rangeClosed(0, MOST_DAYS)
-                        .mapToObj(today::plusDays)
-                        .flatMap(Gra7Consent::written)
-                        .anyMatch(page::contains),
+                DURATION.matcher(page).find()
+                        || LongStream.rangeClosed(0, MOST_DAYS)
+                                .mapToObj(today::plusDays)
+                                .flatMap(Gra7Consent::written)
+                                .anyMatch(page::contains),
                 "The page has a date at most " + MOST_DAYS + " days from now.");
     }
 
     private static Stream<String> written(LocalDate day) {
-        return List.of(
-                        "uuuu-MM-dd",
-                        "d MMMM uuuu",
-                        "MMMM d, uuuu",
-                        "d MMM uuuu",
-                        "MMM d, uuuu",
-                        "dd.MM.uuuu",
-                        "d.M.uuuu",
-                        "dd/MM/uuuu",
-                        "MM/dd/uuuu")
-                .stream()
-                .map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH).format(day));
+        Stream<DateTimeFormatter> plain = FORMS.stream().map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH));
+        Stream<DateTimeFormatter> localized = Locale.availableLocales()
+                .flatMap(locale -> Stream.of(FormatStyle.LONG, FormatStyle.MEDIUM)
+                        .map(style -> DateTimeFormatter.ofLocalizedDate(style).withLocale(locale)));
+        return Stream.concat(plain, localized).map(form -> form.format(day));
     }
 }

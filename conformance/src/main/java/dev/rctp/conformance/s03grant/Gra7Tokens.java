@@ -20,6 +20,8 @@ final class Gra7Tokens implements Section {
         suite.test("GRA-7.20", Gra7Tokens::reuseRevokes);
         suite.test("GRA-7.24", Gra7Tokens::revoked);
         suite.test("GRA-7.25", Gra7Tokens::unknownToken);
+        suite.test("GRA-7.28", Gra7Tokens::reuseEndsAccess);
+        suite.test("GRA-7.29", Gra7Tokens::revocationEndsAccess);
     }
 
     private static void opaque(Trial t) {
@@ -72,6 +74,24 @@ final class Gra7Tokens implements Section {
         String token = asking.tokens().get("refresh_token");
         t.equal(200, asking.revoke(token).status(), "The status of the revocation");
         asking.isInvalidGrant(asking.refresh(token), "A revoked refresh token");
+    }
+
+    private static void reuseEndsAccess(Trial t) {
+        Asking asking = new Asking(t);
+        String first = asking.tokens().get("refresh_token");
+        String access = asking.good(asking.refresh(first)).get("access_token");
+        t.blockedUnless(asking.server().isGood(access), "The access token was not good before.");
+        t.blockedUnless(asking.refresh(first).status() != 200, "The rotated refresh token was not refused.");
+        t.that(!asking.server().isGood(access), "The newest access token ends when a rotated refresh token is used.");
+    }
+
+    private static void revocationEndsAccess(Trial t) {
+        Asking asking = new Asking(t);
+        JudgedServer.Reply tokens = asking.tokens();
+        String access = tokens.get("access_token");
+        t.blockedUnless(asking.server().isGood(access), "The access token was not good before.");
+        t.equal(200, asking.revoke(tokens.get("refresh_token")).status(), "The status of the revocation");
+        t.that(!asking.server().isGood(access), "The access token ends with its grant.");
     }
 
     private static void unknownToken(Trial t) {

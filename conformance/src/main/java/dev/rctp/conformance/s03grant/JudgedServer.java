@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -103,10 +104,33 @@ final class JudgedServer {
 
     /** Posts a form to an endpoint. */
     Reply post(String endpoint, Map<String, String> form) {
-        return send(HttpRequest.newBuilder(endpoint(endpoint))
+        return send(posting(endpoint, form));
+    }
+
+    private HttpRequest.Builder posting(String endpoint, Map<String, String> form) {
+        return HttpRequest.newBuilder(endpoint(endpoint))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(encoded(form))));
+                .POST(HttpRequest.BodyPublishers.ofString(encoded(form)));
+    }
+
+    /** Whether the introspection endpoint says of an access token that it and its grant are good (RFC 7662, GRA-2). */
+    boolean isGood(String accessToken) {
+        Plan.Client client = plan.introspection();
+        if (client == null) {
+            throw t.notApplicable("The plan names no authorization_server.introspection, and it takes that to tell.");
+        }
+        String pair = encoded(client.id()) + ":" + encoded(client.secret());
+        Reply view = send(posting("introspection_endpoint", Map.of("token", accessToken))
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII))));
+        t.blockedUnless(
+                view.status() == 200 && view.json().path("active").isBoolean(),
+                "The introspection endpoint was to tell of a token, not " + view.inShort() + ".");
+        return view.json().path("active").asBoolean(false)
+                && (view.get("grant_status").isEmpty()
+                        || view.get("grant_status").equals("active"));
     }
 
     /**

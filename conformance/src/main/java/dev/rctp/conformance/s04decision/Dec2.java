@@ -92,8 +92,10 @@ public final class Dec2 implements Section {
 
     private static void approvalId(Trial t) {
         Answer asked = Some.asked(t);
-        StringItem id = new StringItem(asked.at("approval_id").asString(""));
-        t.equal(id, parameter(t, asked, "approval_id"), "`approval_id`");
+        String id = t.said(asked.at("approval_id"), "`approval_id` of the body").name();
+        t.that(
+                parameter(t, asked, "approval_id") instanceof StringItem(String told) && told.equals(id),
+                "`approval_id` was to be the String " + id + ", not " + asked.header(FIELD) + ".");
     }
 
     private static void expiresIn(Trial t) {

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SandboxServerTest {
 
     private static final String RESOURCE = "https://gateway.example";
+    private static final String SECRET = "a-secret-of-the-gateway-at-the-server";
 
     @TempDir
     private Path folder = Path.of("");
@@ -71,7 +72,7 @@ final class SandboxServerTest {
                 0,
                 RESOURCE,
                 "gateway",
-                "a-secret-of-the-gateway-at-the-server",
+                SECRET,
                 registries.actions().all(),
                 new RunnersOperators(),
                 InstantSource.system(),
@@ -88,7 +89,9 @@ final class SandboxServerTest {
                         "http://localhost:9", port, null, null, null, "secret-of-nobody-0123456789", "a seed")
                 .text();
         Files.writeString(
-                file, text + "\nauthorization_server:\n  issuer: " + issuer + "\n  consent_url: " + door + "\n");
+                file,
+                text + "\nauthorization_server:\n  issuer: " + issuer + "\n  consent_url: " + door
+                        + "\n  introspection: {client_id: gateway, client_secret: " + SECRET + "}\n");
         return switch (new PlanReader(requirements, registries.actions(), Map.of()).read(file)) {
             case PlanReading.Good(Plan good) -> good;
             case PlanReading.Faulty(var faults) -> throw new IllegalStateException(String.valueOf(faults));
