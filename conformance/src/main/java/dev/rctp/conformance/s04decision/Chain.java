@@ -19,19 +19,9 @@ public final class Chain {
         return t.needed(answer.receipt(), "A receipt was needed: " + answer.inShort());
     }
 
-    /** The entries that the call reads, page by page. */
-    public static JsonNode entries(Trial t, Call read) {
-        ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        JsonNode page = t.control(read, 200).at("entries");
-        while (!page.isEmpty()) {
-            page.forEach(all::add);
-            long last = page.path(page.size() - 1).path("seq").asLong(0);
-            // behind the last one a target may have an empty page or none
-            JsonNode next =
-                    t.preparing(() -> t.send(read.query("from=" + (last + 1)))).at("entries");
-            page = next.path(0).path("seq").asLong(0) > last ? next : MissingNode.getInstance();
-        }
-        return all;
+    /** The entries that the call reads. */
+    public static List<JsonNode> entries(Trial t, Call read) {
+        return RecordPages.read(t, read).entries();
     }
 
     /** The scene's seller's call for a receipt's record. */
