@@ -5,6 +5,7 @@ import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Deal;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Scene;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,9 +116,9 @@ public final class TestedDeal {
         };
     }
 
-    /** The deal's price. */
+    /** The deal's price, which is the list price (see {@link Scene#deal(UnaryOperator)}). */
     public ObjectNode price() {
-        return (ObjectNode) view().path("deal_terms").path("price");
+        return Json.eur(deal.offer().listing().listPrice());
     }
 
     // calls
@@ -214,7 +215,7 @@ public final class TestedDeal {
 
     /** Its {@code state}. */
     public String state() {
-        return view().path("state").asString();
+        return view().path("state").asString("");
     }
 
     /** The entries of its events, as the buyer reads them. */

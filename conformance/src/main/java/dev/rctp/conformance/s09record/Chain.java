@@ -4,8 +4,12 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -22,14 +26,34 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Chain(String type, String id, List<JsonNode> entries, List<JsonNode> openings) {
 
-    /** Reads it; a refusal blocks the test. */
+    private static final int MOST_PAGES = 1000;
+
+    /** Reads all of it; a refusal blocks the test. */
     public static Chain read(Trial t, Agent reader, String type, String id) {
-        Answer answer = t.control(reading(t, reader, type, id), 200);
-        return new Chain(
-                type,
-                id,
-                answer.at("entries").valueStream().toList(),
-                answer.at("openings").valueStream().toList());
+        List<Answer> pages = pages(t, reading(t, reader, type, id));
+        return new Chain(type, id, all(pages, "entries"), all(pages, "openings"));
+    }
+
+    /** The answers to a read of a whole record: how much comes at once is the target's to say (REC-4). */
+    public static List<Answer> pages(Trial t, Call reading) {
+        List<Answer> pages = new ArrayList<>();
+        Answer page = t.control(reading, 200);
+        long last = 0;
+        while (last(page) > last) {
+            pages.add(page);
+            last = last(page);
+            t.blockedUnless(pages.size() < MOST_PAGES, "The record has no end.");
+            page = t.control(reading.query("from=" + (last + 1)), 200);
+        }
+        return pages.isEmpty() ? List.of(page) : List.copyOf(pages);
+    }
+
+    private static long last(Answer page) {
+        return page.at("entries").valueStream().mapToLong(Chain::seq).max().orElse(0);
+    }
+
+    private static List<JsonNode> all(List<Answer> pages, String member) {
+        return pages.stream().flatMap(page -> page.at(member).valueStream()).toList();
     }
 
     /** The call that reads it; the seller's agent brings its grant. */
@@ -67,8 +91,19 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
     }
 
     /** The hash of a whole entry: what the next one has as its {@code prev_hash} (REC-2). */
-    public static String hash(JsonNode entry) {
-        return Sha256.text(CanonicalJson.bytes(entry));
+    public static String hash(Trial t, JsonNode entry) {
+        return Sha256.text(t.said(entry, "An entry").canonical().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether this hash, {@code sha-256:} and hexadecimal, stands in one of the trees, there or in base64. */
+    public static boolean holdsHash(List<JsonNode> trees, String hash) {
+        String hex = hash.substring(hash.indexOf(':') + 1);
+        byte[] octets = HexFormat.of().parseHex(hex);
+        return Stream.of(
+                        hex,
+                        Base64.getEncoder().withoutPadding().encodeToString(octets),
+                        Base64.getUrlEncoder().withoutPadding().encodeToString(octets))
+                .anyMatch(spelled -> holds(trees, spelled));
     }
 
     /** What it is about, as its entries name it. */
@@ -90,7 +125,7 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
     public static boolean holds(List<JsonNode> trees, long number) {
         return trees.stream()
                 .flatMap(Chain::leaves)
-                .anyMatch(leaf -> (leaf.isNumber() && leaf.asLong() == number)
+                .anyMatch(leaf -> (leaf.isNumber() && leaf.decimalValue().compareTo(BigDecimal.valueOf(number)) == 0)
                         || (leaf.isString() && leaf.asString().equals(Long.toString(number))));
     }
 

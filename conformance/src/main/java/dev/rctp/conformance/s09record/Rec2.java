@@ -11,7 +11,6 @@ import dev.rctp.msgsig.profile.GatewayProfile;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +35,7 @@ public final class Rec2 implements Section {
                 t -> eachChain(t, chain -> {
                     for (int n = 1; n < chain.entries().size(); n++) {
                         t.equal(
-                                Chain.hash(chain.entries().get(n - 1)),
+                                Chain.hash(t, chain.entries().get(n - 1)),
                                 chain.entries().get(n).path("prev_hash").asString(""),
                                 "`prev_hash` of entry " + (n + 1));
                     }
@@ -70,8 +69,8 @@ public final class Rec2 implements Section {
                 t -> eachEntry(
                         t,
                         (chain, entry) -> t.equal(
-                                new String(CanonicalJson.bytes(without(entry, "jws")), StandardCharsets.UTF_8),
-                                payload(jws(entry)),
+                                t.said(without(t, entry, "jws"), "An entry").canonical(),
+                                payload(t, jws(entry)),
                                 "The payload of an entry's `jws`")));
         suite.test("REC-2.8", Rec2::partysJws);
         suite.test("REC-2.9", Rec2::partysKey);
@@ -103,11 +102,12 @@ public final class Rec2 implements Section {
             VerificationKey key = keys.find(kid);
             t.that(key != null, "The `kid` of an entry's `jws` was to be a key of the gateway's profile, not " + kid);
             int end = jws.lastIndexOf('.');
+            byte[] signature = t.said(jws.substring(end + 1), "The signature of an entry's `jws`")
+                    .base64Url();
             t.that(
                     key != null
                             && key.verify(
-                                    jws.substring(0, end).getBytes(StandardCharsets.US_ASCII),
-                                    Base64.getUrlDecoder().decode(jws.substring(end + 1))),
+                                    jws.substring(0, Math.max(0, end)).getBytes(StandardCharsets.US_ASCII), signature),
                     "The `jws` of entry " + Chain.seq(entry) + " of the " + chain.type() + " was to verify.");
         });
     }
@@ -138,15 +138,18 @@ public final class Rec2 implements Section {
     private static void headOfNegotiation(Trial t) {
         var offer = t.scene().accepted(t.scene().offered());
         Chain before = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
+        t.blockedUnless(!before.entries().isEmpty(), "The negotiation's record has no entry.");
         long head = Chain.seq(before.entries().getLast());
         var deal = t.scene().opened(offer);
         Chain negotiation = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
-        JsonNode first =
-                Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().getFirst();
+        List<JsonNode> first = Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().stream()
+                .limit(1)
+                .toList();
+        t.blockedUnless(!first.isEmpty(), "The deal's record has no entry.");
         t.that(
                 negotiation.entries().stream()
                         .filter(entry -> Chain.seq(entry) >= head)
-                        .anyMatch(entry -> Chain.holds(bodies(List.of(first)), Chain.hash(entry))),
+                        .anyMatch(entry -> Chain.holdsHash(bodies(first), Chain.hash(t, entry))),
                 "The deal's first entry was to have the hash of its negotiation's head.");
     }
 
@@ -158,13 +161,15 @@ public final class Rec2 implements Section {
         return entry.path("jws").asString("");
     }
 
-    private static String payload(String jws) {
+    private static String payload(Trial t, String jws) {
         String[] parts = jws.split("\\.", -1);
-        return parts.length == 3 ? new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8) : "";
+        t.that(parts.length == 3, "An entry's `jws` was to be a compact JWS, not " + jws);
+        byte[] octets = t.said(parts[1], "The payload of an entry's `jws`").base64Url();
+        return new String(octets, StandardCharsets.UTF_8);
     }
 
-    private static JsonNode without(JsonNode entry, String member) {
-        ObjectNode copy = (ObjectNode) entry.deepCopy();
+    private static JsonNode without(Trial t, JsonNode entry, String member) {
+        ObjectNode copy = t.said(entry, "An entry").object().deepCopy();
         copy.remove(member);
         return copy;
     }

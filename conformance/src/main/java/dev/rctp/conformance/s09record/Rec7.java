@@ -7,11 +7,8 @@ import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Listing;
-import dev.rctp.registries.CanonicalJson;
-import java.security.GeneralSecurityException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -80,7 +77,7 @@ public final class Rec7 implements Section {
         return checkpoint.orElseThrow();
     }
 
-    private static void signed(Trial t) throws GeneralSecurityException {
+    private static void signed(Trial t) {
         Checkpoint checkpoint = published(t);
         Answer key = t.page("GET", WELL_KNOWN + "checkpoint-key", null);
         t.equal(200, key.status(), "The status of the log's key");
@@ -119,14 +116,15 @@ public final class Rec7 implements Section {
     private static void eachHour(Trial t) {
         published(t);
         Listing listing = answered(t);
-        long last = Chain.seq(Chain.read(t, t.scene().sellerAgent(), "listing", listing.id())
-                .entries()
-                .getLast());
+        List<JsonNode> entries =
+                Chain.read(t, t.scene().sellerAgent(), "listing", listing.id()).entries();
+        t.blockedUnless(!entries.isEmpty(), "The listing's record has no entry.");
+        long last = Chain.seq(entries.getLast());
         t.world().clock().advance(INTERVAL);
         t.scene().grant().newToken();
         t.eventually("The chain's head was to be in the tree without being asked.", SOON, () -> {
             Answer answer = t.send(proof(t, t.scene().sellerAgent(), listing));
-            return answer.status() == 200 && answer.at("head/seq").asLong() >= last ? answer : null;
+            return answer.status() == 200 && answer.at("head/seq").asLong(-1) >= last ? answer : null;
         });
     }
 
@@ -135,11 +133,14 @@ public final class Rec7 implements Section {
         Checkpoint tree = checkpoint(t, proof.at("checkpoint").asString(""));
         List<byte[]> hashes = proof.at("hashes")
                 .valueStream()
-                .map(hash -> HexFormat.of().parseHex(hash.asString("").replace("sha-256:", "")))
+                .map(hash -> t.said(hash.asString("").replace("sha-256:", ""), "A hash of the proof")
+                        .hex())
                 .toList();
-        byte[] leaf = MerkleTree.leaf(CanonicalJson.bytes(head(proof)));
+        byte[] leaf = MerkleTree.leaf(
+                t.said(head(proof), "The proof's `head`").canonical().getBytes(StandardCharsets.UTF_8));
+        long index = t.said(proof.at("index"), "The proof's `index`").number();
         t.that(
-                MerkleTree.includes(leaf, proof.at("index").asLong(), tree.size(), hashes, tree.root()),
+                MerkleTree.includes(leaf, index, tree.size(), hashes, tree.root()),
                 "The proof was to lead from the head's leaf to the checkpoint's root.");
     }
 
@@ -156,8 +157,8 @@ public final class Rec7 implements Section {
         t.that(
                 chain.entries().stream()
                         .anyMatch(entry ->
-                                Chain.seq(entry) == proof.at("head/seq").asLong()
-                                        && Chain.hash(entry)
+                                Chain.seq(entry) == proof.at("head/seq").asLong(-1)
+                                        && Chain.hash(t, entry)
                                                 .equals(proof.at("head/hash").asString(""))),
                 "The proven head was to be an entry of the record.");
         t.equal(chain.subject(), proof.at("head/subject"), "The subject of the proven head");
@@ -177,7 +178,7 @@ public final class Rec7 implements Section {
         t.equal(200, answer.status(), "The status of the consistency proof");
         List<byte[]> proof = answer.at("consistency")
                 .valueStream()
-                .map(hash -> Base64.getDecoder().decode(hash.asString("")))
+                .map(hash -> t.said(hash, "A hash of the proof").base64())
                 .toList();
         t.that(
                 MerkleTree.extended(first.size(), first.root(), second.size(), second.root(), proof),

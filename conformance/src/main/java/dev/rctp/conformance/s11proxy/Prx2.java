@@ -60,14 +60,15 @@ public final class Prx2 implements Section {
             t.that(answer.at("offer_id").asString("").startsWith("off_"), "`offer_id` was to be the gateway's.");
             t.equal(
                     CanonicalJson.text(Json.dealTerms(Scene.LIST_PRICE)),
-                    CanonicalJson.text(answer.at("deal_terms")),
+                    t.said(answer.at("deal_terms"), "`deal_terms` of the offer").canonical(),
                     "`deal_terms` of the offer");
         });
         suite.test("PRX-3.2", t -> {
             JsonNode told = Json.object().put("reference", t.world().fresh(9)).put("n", 17);
             t.equal(
                     CanonicalJson.text(told),
-                    CanonicalJson.text(offered(t, told).at("marketplace")),
+                    t.said(offered(t, told).at("marketplace"), "The member `marketplace`")
+                            .canonical(),
                     "The member `marketplace`");
         });
     }
@@ -104,7 +105,7 @@ public final class Prx2 implements Section {
         t.blockedUnless(offers.toString().contains(stands.id()), "The offer that stands is not in the list.");
         t.that(
                 offers.valueStream()
-                        .noneMatch(offer -> offer.at("/deal_terms/price/amount").asLong() == price),
+                        .noneMatch(offer -> offer.at("/deal_terms/price/amount").asLong(-1) == price),
                 "The vetoed offer was to stand in no list.");
     }
 
@@ -116,7 +117,8 @@ public final class Prx2 implements Section {
                 .marketplace()
                 .behave(
                         name,
-                        request -> request.method().equals("POST")
+                        request -> request.method()
+                                        .equals(t.world().target().routes().method("deal.open"))
                                 && request.text().contains(checkout),
                         Behaviour.status(VETO, sorry()).times(1));
         Call open = t.scene().openDeal(offer.buyer(), checkout);

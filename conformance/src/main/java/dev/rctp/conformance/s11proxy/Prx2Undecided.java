@@ -1,6 +1,7 @@
 package dev.rctp.conformance.s11proxy;
 
 import dev.rctp.conformance.hosts.Behaviour;
+import dev.rctp.conformance.run.AtOnce;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
@@ -13,11 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 /** PRX-2: a marketplace that does not decide. */
 public final class Prx2Undecided implements Section {
@@ -77,9 +74,9 @@ public final class Prx2Undecided implements Section {
         });
     }
 
-    private static void unavailable(Trial t, int... statuses) throws Exception {
+    private static void unavailable(Trial t, int... statuses) throws InterruptedException {
         Passing.of(t).forwarded();
-        List<Callable<Answer>> calls = new ArrayList<>();
+        List<Supplier<Answer>> calls = new ArrayList<>();
         for (int status : statuses) {
             var listing = t.scene().listing(terms -> terms);
             t.world().marketplace().behave(listing.id(), Behaviour.status(status, Json.object()));
@@ -90,13 +87,7 @@ public final class Prx2Undecided implements Section {
                 return answer;
             });
         }
-        try (ExecutorService at = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Answer> answer : at.invokeAll(calls)) {
-                t.refused(answer.get(), 503, "enforcement_unavailable");
-            }
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
-        }
+        AtOnce.all(calls).forEach(answer -> t.refused(answer, 503, "enforcement_unavailable"));
     }
 
     private static void growing(Trial t) {

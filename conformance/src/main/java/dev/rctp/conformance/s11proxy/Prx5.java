@@ -1,20 +1,25 @@
 package dev.rctp.conformance.s11proxy;
 
 import dev.rctp.conformance.hosts.Behaviour;
+import dev.rctp.conformance.run.OpenConnection;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.server.Reply;
 import dev.rctp.conformance.wire.Answer;
+import dev.rctp.conformance.wire.Exchange;
 import dev.rctp.conformance.wire.RawAnswer;
 import dev.rctp.conformance.wire.RawRequest;
 import dev.rctp.conformance.world.Json;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** PRX-5: what any good proxy does. */
@@ -117,26 +122,51 @@ public final class Prx5 implements Section {
     }
 
     private static void keepsConnection(Trial t) {
-        RawRequest first = t.world().target().plain("GET", "/.well-known/ucp", null);
-        RawRequest last = first.with("Connection", "close");
-        String both = new String(first.bytes(), StandardCharsets.ISO_8859_1)
-                + new String(last.bytes(), StandardCharsets.ISO_8859_1);
-        RawAnswer answer = t.raw(both.getBytes(StandardCharsets.ISO_8859_1));
-        t.equal(List.of(200, 200), answer.statuses(), "The statuses of two requests on one connection");
-        t.that(answer.text().startsWith("HTTP/1.1 "), "The answer was to be HTTP/1.1.");
+        RawRequest request =
+                t.world().target().plain("GET", t.world().target().plan().profileUrl(), null);
+        try (OpenConnection connection = OpenConnection.to(t)) {
+            Duration silence = t.world().target().timeout();
+            RawAnswer first = connection.exchange(request.bytes(), silence);
+            t.that(first.text().startsWith("HTTP/1.1 "), "The answer was to be HTTP/1.1.");
+            RawAnswer second =
+                    connection.exchange(request.with("Connection", "close").bytes(), silence);
+            t.equal(
+                    List.of(200, 200),
+                    List.of(first.status(), second.status()),
+                    "The statuses of two requests on one connection");
+        }
     }
 
-    private static void http2(Trial t) throws IOException, InterruptedException {
+    private static void http2(Trial t) throws InterruptedException {
         if (!t.world().target().scheme().equals("https")) {
             throw t.notApplicable("The target has no TLS.");
         }
-        try (HttpClient client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+        Duration most = t.world().target().timeout();
+        URI address = t.world()
+                .target()
+                .door()
+                .base()
+                .resolve(t.world().target().plan().profileUrl().getRawPath());
+        Instant at = t.world().clock().instant();
+        try (HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_2)
+                .connectTimeout(most)
+                .build()) {
             HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(t.world().target().door().base().resolve("/.well-known/ucp"))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
+                    HttpRequest.newBuilder(address).timeout(most).build(), HttpResponse.BodyHandlers.ofString());
+            t.keep(new Exchange(
+                    octets("GET " + address),
+                    "",
+                    octets(answer.version() + " " + answer.statusCode() + "\r\n\r\n" + answer.body()),
+                    at,
+                    Duration.between(at, t.world().clock().instant())));
             t.equal(HttpClient.Version.HTTP_2, answer.version(), "The version of HTTP");
+        } catch (IOException e) {
+            t.that(false, "An answer over HTTP/2 was expected: " + e.getMessage() + ".");
         }
+    }
+
+    private static byte[] octets(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

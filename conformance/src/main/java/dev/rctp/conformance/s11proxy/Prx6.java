@@ -53,8 +53,9 @@ public final class Prx6 implements Section {
     private static void signed(Trial t) {
         GatewayProfile keys = t.scene().gatewayProfile();
         Received got = Passing.of(t).forwarded();
-        RequestMessage message = RequestSigner.message(
-                got.method(), URI.create(t.world().marketplace().base() + got.target()), fields(got));
+        URI address = t.said(t.world().marketplace().base() + got.target(), "The forwarded request's target")
+                .address();
+        RequestMessage message = RequestSigner.message(got.method(), address, fields(got));
         SignatureRules rules =
                 SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
         SignatureVerdict verdict = new MessageVerifier(keys, t.world().clock()).verify(message, got.body(), rules);
