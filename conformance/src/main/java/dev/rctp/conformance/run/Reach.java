@@ -117,7 +117,7 @@ public final class Reach {
     private Step metadata(Trial t) {
         String issuer = world.authorizationServer().issuer();
         return tried(() -> {
-            Answer answer = t.page("GET", "/.well-known/oauth-protected-resource", null);
+            Answer answer = t.page("GET", world.target().resourceMetadata(), null);
             JsonNode servers = answer.at("authorization_servers");
             boolean named = servers.valueStream().anyMatch(one -> issuer.equals(one.asString("")));
             return named

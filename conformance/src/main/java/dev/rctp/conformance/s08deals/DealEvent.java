@@ -33,6 +33,7 @@ public record DealEvent(Agent signer, ObjectNode header, ObjectNode claims) {
                 .put("deal_id", deal)
                 .put("type", type)
                 .put("occurred_at", now.truncatedTo(ChronoUnit.SECONDS).toString())
+                .put("source_event_id", UUID.randomUUID().toString())
                 .put("iat", now.getEpochSecond())
                 .put("jti", UUID.randomUUID().toString());
         return new DealEvent(signer, header, claims);
@@ -56,8 +57,13 @@ public record DealEvent(Agent signer, ObjectNode header, ObjectNode claims) {
         });
     }
 
-    /** The same report under another {@code jti}. */
+    /** Another event that says the same. */
     public DealEvent again() {
+        return renamed().with("source_event_id", UUID.randomUUID().toString());
+    }
+
+    /** The same event, from the same source, under another {@code jti}. */
+    public DealEvent renamed() {
         return with("jti", UUID.randomUUID().toString());
     }
 

@@ -120,7 +120,10 @@ public final class Evt1 implements Section {
         events.forEach(deal::happened);
         t.equal(
                 events.stream().map(DealEvent::jti).toList(),
-                deal.events().stream().map(entry -> Jws.claim(entry, "jti")).toList(),
+                deal.events().stream()
+                        .map(entry -> Jws.claim(entry, "jti"))
+                        .filter(jti -> !jti.isEmpty())
+                        .toList(),
                 "The list of the events' `jti`");
     }
 

@@ -61,6 +61,8 @@ public final class Evt2 implements Section {
         TestedDeal deal = TestedDeal.of(t);
         deal.happened("funds_held");
         JsonNode before = deal.view();
+        t.blockedUnless(
+                before.path("state").asString("").equals("funds_held"), "The deal's `state` is not `funds_held`: " + before);
         for (Agent party : deal.parties()) {
             deal.happened(deal.note(party));
             JsonNode after = deal.view();

@@ -18,8 +18,8 @@ public final class Evt4 implements Section {
         refunds(suite);
         once(suite);
         buyersWord(suite);
-        suite.test("EVT-4.32", t -> named(after(t, "funds_held"), t, List.of("accepted")));
-        suite.test("EVT-4.33", t -> named(refunded(t), t, List.of("not_refunded", "not_rejected")));
+        suite.test("EVT-4.32", t -> named(after(t, "funds_held"), t, List.of("accept")));
+        suite.test("EVT-4.33", t -> named(refunded(t), t, List.of("refund", "reject")));
     }
 
     private static void releases(Suite suite) {
@@ -73,7 +73,13 @@ public final class Evt4 implements Section {
             }
         });
         suite.test("EVT-4.20", t -> after(t, "funds_held", "accepted").unmet("accepted"));
-        suite.test("EVT-4.21", t -> after(t, "funds_held", NOT_AS_DESCRIBED).unmet(NOT_AS_DESCRIBED));
+        suite.test("EVT-4.21", t -> {
+            for (String first : List.of(NOT_AS_DESCRIBED, NOT_RECEIVED)) {
+                TestedDeal deal = after(t, "funds_held", first);
+                deal.unmet(NOT_AS_DESCRIBED);
+                deal.unmet(NOT_RECEIVED);
+            }
+        });
     }
 
     private static void buyersWord(Suite suite) {
@@ -145,14 +151,16 @@ public final class Evt4 implements Section {
         return deal;
     }
 
-    private static void named(TestedDeal deal, Trial t, List<String> missing) {
+    /** The protocol has no list of names: one that has the word tells it. */
+    private static void named(TestedDeal deal, Trial t, List<String> words) {
         Answer early = deal.send(deal.event("released"));
         t.blockedUnless(early.status() == 409, "The early `released` was not refused: " + early.inShort());
         List<String> unmet = early.at("detail/unmet")
                 .valueStream()
                 .map(name -> name.asString(""))
-                .sorted()
                 .toList();
-        t.equal(missing.stream().sorted().toList(), unmet, "`detail.unmet`");
+        words.forEach(word -> t.that(
+                unmet.stream().anyMatch(name -> name.contains(word)),
+                "`detail.unmet` was to have a name with `" + word + "`, not " + unmet + "."));
     }
 }

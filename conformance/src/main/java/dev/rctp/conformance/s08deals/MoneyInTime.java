@@ -3,7 +3,6 @@ package dev.rctp.conformance.s08deals;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
-import dev.rctp.registries.Registries;
 import dev.rctp.registries.ReleaseCondition;
 import java.time.Duration;
 
@@ -19,12 +18,12 @@ public final class MoneyInTime implements Section {
     public void register(Suite suite) {
         suite.test("EVT-4.6", t -> {
             TestedDeal deal = delivered(t);
-            later(t, inspection().minus(MARGIN));
+            later(t, inspection(t).minus(MARGIN));
             deal.unmet("released");
         });
         suite.test("EVT-4.7", t -> {
             TestedDeal deal = delivered(t);
-            later(t, inspection().plus(MARGIN));
+            later(t, inspection(t).plus(MARGIN));
             deal.taken("released");
         });
         suite.test("EVT-4.12", t -> {
@@ -61,8 +60,9 @@ public final class MoneyInTime implements Section {
         return deal;
     }
 
-    private static Duration inspection() {
-        return Duration.ofDays(Registries.load()
+    private static Duration inspection(Trial t) {
+        return Duration.ofDays(t.world()
+                .registries()
                 .releaseConditions()
                 .find(INSPECTION)
                 .map(ReleaseCondition::days)

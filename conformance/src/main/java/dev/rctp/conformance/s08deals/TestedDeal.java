@@ -5,6 +5,7 @@ import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.Deal;
+import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Scene;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +116,7 @@ public final class TestedDeal {
         };
     }
 
-    /** The deal's price. */
+    /** The deal's price, which is the list price (see {@link Scene#deal(UnaryOperator)}). */
     public ObjectNode price() {
         return t.said(view(), "The deal").member("deal_terms").member("price").object();
     }

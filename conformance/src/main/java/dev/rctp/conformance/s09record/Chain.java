@@ -6,6 +6,11 @@ import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Chain(String type, String id, List<JsonNode> entries, List<JsonNode> openings) {
 
-    /** Reads it; a refusal blocks the test. */
+    private static final int MOST_PAGES = 1000;
+
+    /** Reads all of it; a refusal blocks the test. */
     public static Chain read(Trial t, Agent reader, String type, String id) {
         RecordPages record = RecordPages.read(t, reading(t, reader, type, id));
         return new Chain(type, id, record.entries(), record.openings());
@@ -75,8 +82,19 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
     }
 
     /** The hash of a whole entry: what the next one has as its {@code prev_hash} (REC-2). */
-    public static String hash(JsonNode entry) {
-        return Sha256.text(CanonicalJson.bytes(entry));
+    public static String hash(Trial t, JsonNode entry) {
+        return Sha256.text(t.said(entry, "An entry").canonical().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether this hash, {@code sha-256:} and hexadecimal, stands in one of the trees, there or in base64. */
+    public static boolean holdsHash(List<JsonNode> trees, String hash) {
+        String hex = hash.substring(hash.indexOf(':') + 1);
+        byte[] octets = HexFormat.of().parseHex(hex);
+        return Stream.of(
+                        hex,
+                        Base64.getEncoder().withoutPadding().encodeToString(octets),
+                        Base64.getUrlEncoder().withoutPadding().encodeToString(octets))
+                .anyMatch(spelled -> holds(trees, spelled));
     }
 
     /** What it is about, as its entries name it. */

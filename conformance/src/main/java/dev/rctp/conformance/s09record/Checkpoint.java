@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
@@ -70,7 +71,7 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
         if (parts.length != 3) {
             return false;
         }
-        byte[] key = Base64.getDecoder().decode(parts[2]);
+        byte[] key = base64(parts[2]);
         byte[] id =
                 Arrays.copyOf(Sha256.bytes(joined((parts[0] + "\n").getBytes(StandardCharsets.UTF_8), key)), KEY_ID);
         if (key.length != 1 + HASH
@@ -93,12 +94,29 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
         return false;
     }
 
-    private boolean verifies(byte[] key, byte[] signature) throws GeneralSecurityException {
-        PublicKey parsed = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(joined(SPKI, key)));
-        Signature verifier = Signature.getInstance("Ed25519");
-        verifier.initVerify(parsed);
-        verifier.update(signed.getBytes(StandardCharsets.UTF_8));
-        return verifier.verify(signature);
+    /** Key and signature are the target's: what is none does not verify. */
+    private boolean verifies(byte[] key, byte[] signature) {
+        try {
+            PublicKey parsed =
+                    KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(joined(SPKI, key)));
+            Signature verifier = Signature.getInstance("Ed25519");
+            verifier.initVerify(parsed);
+            verifier.update(signed.getBytes(StandardCharsets.UTF_8));
+            return verifier.verify(signature);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        } catch (GeneralSecurityException _) {
+            return false;
+        }
+    }
+
+    /** Empty for what is none. */
+    private static byte[] base64(String text) {
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException _) {
+            return new byte[0];
+        }
     }
 
     private static byte[] joined(byte[] first, byte[] second) {

@@ -27,7 +27,7 @@ final class MerkleTree {
 
     /** Whether the proof leads from the leaf at the index to the root of a tree of this size. */
     static boolean includes(byte[] leaf, long index, long size, List<byte[]> proof, byte[] root) {
-        if (index >= size) {
+        if (index < 0 || index >= size) {
             return false;
         }
         long at = index;

@@ -35,7 +35,7 @@ public final class Rec2 implements Section {
                 t -> eachChain(t, chain -> {
                     for (int n = 1; n < chain.entries().size(); n++) {
                         t.equal(
-                                Chain.hash(chain.entries().get(n - 1)),
+                                Chain.hash(t, chain.entries().get(n - 1)),
                                 chain.entries().get(n).path("prev_hash").asString(""),
                                 "`prev_hash` of entry " + (n + 1));
                     }
@@ -103,6 +103,8 @@ public final class Rec2 implements Section {
             VerificationKey key = keys.find(kid);
             t.that(key != null, "The `kid` of an entry's `jws` was to be a key of the gateway's profile, not " + kid);
             int end = jws.lastIndexOf('.');
+            byte[] signature = t.said(jws.substring(end + 1), "The signature of an entry's `jws`")
+                    .base64Url();
             t.that(
                     key != null
                             && key.verify(
@@ -146,7 +148,7 @@ public final class Rec2 implements Section {
         t.that(
                 negotiation.entries().stream()
                         .filter(entry -> Chain.seq(entry) >= head)
-                        .anyMatch(entry -> Chain.holds(bodies(List.of(first)), Chain.hash(entry))),
+                        .anyMatch(entry -> Chain.holdsHash(bodies(first), Chain.hash(t, entry))),
                 "The deal's first entry was to have the hash of its negotiation's head.");
     }
 
@@ -165,8 +167,8 @@ public final class Rec2 implements Section {
                 : "";
     }
 
-    private static JsonNode without(JsonNode entry, String member) {
-        ObjectNode copy = (ObjectNode) entry.deepCopy();
+    private static JsonNode without(Trial t, JsonNode entry, String member) {
+        ObjectNode copy = t.said(entry, "An entry").object().deepCopy();
         copy.remove(member);
         return copy;
     }

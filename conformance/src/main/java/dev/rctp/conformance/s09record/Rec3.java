@@ -91,7 +91,7 @@ public final class Rec3 implements Section {
         String hash = Sha256.text(answer(t.scene().listing()).toString().getBytes(StandardCharsets.UTF_8));
         List<JsonNode> told = Stream.concat(Stream.of(entry.path("body")), added.openingsOf(entry).stream())
                 .toList();
-        t.that(Chain.holds(told, hash), "The entry `" + kind + "` was to have the hash of the marketplace's body.");
+        t.that(Chain.holdsHash(told, hash), "The entry `" + kind + "` was to have the hash of the marketplace's body.");
     }
 
     private static void undecided(Trial t) {

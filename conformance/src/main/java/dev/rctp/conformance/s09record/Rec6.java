@@ -1,5 +1,7 @@
 package dev.rctp.conformance.s09record;
 
+import dev.rctp.conformance.hosts.Grant;
+import dev.rctp.conformance.hosts.HostedOperator;
 import dev.rctp.conformance.run.Section;
 import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Rec6 implements Section {
 
     private static final Pattern OFFER_ID = Pattern.compile("off_[a-z2-7]{26}");
+    private static final String BELOW_FLOOR = "below_floor";
     private static final Duration SOON = Duration.ofMinutes(1);
 
     @Override
@@ -66,6 +70,7 @@ public final class Rec6 implements Section {
         suite.test("REC-6.8", t -> {
             Signed signed = Signed.acceptance(t);
             List<JsonNode> entries = signed.read(t.scene().sellerAgent()).entries();
+            t.blockedUnless(!entries.isEmpty(), "The record has no entries.");
             signed.material()
                     .forEach(
                             text -> t.that(!Chain.holds(entries, text), "No entry was to hold what the passkey gave."));
@@ -101,7 +106,7 @@ public final class Rec6 implements Section {
         t.blockedUnless(!chain.openings().isEmpty(), "The record has no openings.");
         for (JsonNode opening : chain.openings()) {
             ObjectNode salted = JsonNodeFactory.instance.objectNode();
-            salted.set("salt", opening.path("salt"));
+            salted.put("salt", t.said(opening.path("salt"), "An opening's `salt`").name());
             salted.set("value", opening.path("value"));
             t.equal(
                     Sha256.text(t.said(salted, "An opening").canonical().getBytes(StandardCharsets.UTF_8)),
@@ -138,7 +143,7 @@ public final class Rec6 implements Section {
 
     private static void opened(Trial t, Haggled haggled, Chain read) {
         t.that(Chain.holds(read.openings(), haggled.refused()), "An opening was to hold the refused amount.");
-        t.that(Chain.holds(read.openings(), "below_floor"), "An opening was to hold the reason.");
+        t.that(Chain.holds(read.openings(), BELOW_FLOOR), "An opening was to hold the reason.");
     }
 
     private static void notOpened(Trial t, Haggled haggled, Chain read) {
@@ -168,15 +173,26 @@ public final class Rec6 implements Section {
         t.refused(t.send(t.scene().sellerReads("/offers/" + refused)), 403, "not_in_scope");
     }
 
-    /** A later webhook to the seller's operator is awaited: what was refused before it has come by then, or never does. */
+    /**
+     * The seller's agent is of an operator that nobody else is of, so that all that it is told of is known; a webhook that comes
+     * later is awaited: what was refused before it has come by then, or never does.
+     */
     private static void noWebhook(Trial t) {
-        Haggled haggled = Haggled.offer(t);
-        Asked asked = t.scene().askBy("offer_accept", t.scene().accept(haggled.offer()));
+        HostedOperator operator = t.needed(t.world().cast().spare(), "All spare operators are used.");
+        Agent agent = t.world().cast().agent(operator.name(), 1);
+        Scene scene = t.scene();
+        Grant grant = scene.grant(agent, scene.everythingBut("offer_accept", "ask"));
+        Listing listing = scene.listing(agent, grant);
+        Offer offer = scene.offered(scene.buyer(), listing, Scene.LIST_PRICE);
+        t.control(scene.offer(scene.buyer(), listing, listing.floor() - 1), 403);
+        Asked asked = scene.ask(scene.calls().accept(agent, offer.id()).token(grant.token()));
         asked.decline();
         t.needed(
                 t.awaited(
                         SOON,
-                        () -> told(t, asked.approvalId()).stream().findFirst().orElse(null)),
+                        () -> told(t, operator, body -> body.toString().contains(asked.approvalId())).stream()
+                                .findFirst()
+                                .orElse(null)),
                 "No webhook told the seller's operator of its approval.");
         List<Received> refusals = t.world()
                 .webhooks()
@@ -187,8 +203,8 @@ public final class Rec6 implements Section {
         t.that(refusals.isEmpty(), "No webhook to the seller's operator was to tell of a refused offer.");
     }
 
-    private static List<Received> told(Trial t, String subject) {
-        return t.world().webhooks().deliveries(t.scene().sellerAgent().operator(), subject);
+    private static List<Received> told(Trial t, HostedOperator operator, Predicate<JsonNode> body) {
+        return t.world().webhooks().deliveries(operator.name(), body);
     }
 
     /** A negotiation in which one price was refused as below the floor. */
@@ -240,6 +256,7 @@ public final class Rec6 implements Section {
             return List.of(
                     signature(),
                     credential.at("/response/clientDataJSON").asString(""),
+                    credential.at("/response/authenticatorData").asString(""),
                     credential.path("id").asString(""));
         }
     }

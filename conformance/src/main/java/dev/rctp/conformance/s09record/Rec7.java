@@ -78,7 +78,7 @@ public final class Rec7 implements Section {
         return checkpoint.orElseThrow();
     }
 
-    private static void signed(Trial t) throws GeneralSecurityException {
+    private static void signed(Trial t) {
         Checkpoint checkpoint = published(t);
         Answer key = t.page("GET", WELL_KNOWN + "checkpoint-key", null);
         t.equal(200, key.status(), "The status of the log's key");

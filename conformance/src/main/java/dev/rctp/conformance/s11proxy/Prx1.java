@@ -58,7 +58,7 @@ public final class Prx1 implements Section {
         suite.test("PRX-1.10", t -> {
             Deal deal = t.scene().deal();
             t.control(t.scene().commit(deal), 200);
-            Received got = last(t, "/deals/" + deal.id() + "/commit");
+            Received got = last(t, "deal.commit_to_ship", deal.id());
             t.equal(deal.id(), got.header("RCTP-Deal"), "`RCTP-Deal` of the forwarded promise to ship");
         });
         suite.test("PRX-1.11", t -> {
@@ -96,11 +96,13 @@ public final class Prx1 implements Section {
     private static String ofAccept(Trial t, Offer offer, String name) {
         t.scene().accepted(offer);
         return Objects.requireNonNullElse(
-                last(t, "/offers/" + offer.id() + "/accept").header(name), "missing");
+                last(t, "offer.accept", offer.id()).header(name), "missing");
     }
 
-    private static Received last(Trial t, String path) {
-        List<Received> all = t.world().marketplace().requests(path);
+    private static Received last(Trial t, String verb, String id) {
+        List<Received> all = t.world()
+                .marketplace()
+                .requests(t.world().target().routes().path(verb, id));
         t.that(!all.isEmpty(), "The marketplace was to get the call.");
         return all.getLast();
     }

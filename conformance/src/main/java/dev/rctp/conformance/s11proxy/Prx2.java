@@ -116,7 +116,8 @@ public final class Prx2 implements Section {
                 .marketplace()
                 .behave(
                         name,
-                        request -> request.method().equals("POST")
+                        request -> request.method()
+                                        .equals(t.world().target().routes().method("deal.open"))
                                 && request.text().contains(checkout),
                         Behaviour.status(VETO, sorry()).times(1));
         Call open = t.scene().openDeal(offer.buyer(), checkout);

@@ -139,16 +139,22 @@ public final class Scene extends Actors {
 
     /** A listing with another request and other terms; its floor is one that no other has. */
     public Listing listing(UnaryOperator<ObjectNode> request, UnaryOperator<ObjectNode> terms) {
-        return t.preparing(() -> made(request, terms));
+        return t.preparing(() -> made(sellerAgent(), grant(), request, terms));
     }
 
-    private Listing made(UnaryOperator<ObjectNode> request, UnaryOperator<ObjectNode> terms) {
+    /** A listing by another agent of the seller's, under this grant. */
+    public Listing listing(Agent agent, Grant granted) {
+        return t.preparing(() -> made(agent, granted, UnaryOperator.identity(), UnaryOperator.identity()));
+    }
+
+    private Listing made(
+            Agent agent, Grant granted, UnaryOperator<ObjectNode> request, UnaryOperator<ObjectNode> terms) {
         ObjectNode body = Json.object().put("title", "A thing " + world.fresh(6));
         body.set("list_price", Json.eur(LIST_PRICE));
         ObjectNode changed = request.apply(body.put("term_set", "goods.small/1"));
         long floor = FLOOR + 1 + world.random().nextInt(FLOORS);
         ObjectNode form = terms.apply(Json.terms(floor, world.clock().now()));
-        Asked asked = ask(bySeller(calls.verb(sellerAgent(), "listing.create", "", changed)));
+        Asked asked = ask(calls.verb(agent, "listing.create", "", changed).token(granted.token()));
         Answer approved = patiently(() -> asked.approve(form));
         t.blockedUnless(approved.status() == 200, "The listing was not approved: " + approved.inShort());
         JsonNode result = asked.result();

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -35,6 +36,12 @@ public record Target(Plan.Target plan, Routes routes, Duration timeout) {
     /** Its public authority, as clients write it. */
     public String authority() {
         return plan.baseUrl().getRawAuthority();
+    }
+
+    /** Where its resource metadata is (RFC 9728 section 3.1). */
+    public String resourceMetadata() {
+        String path = Objects.requireNonNullElse(URI.create(plan.resource()).getRawPath(), "");
+        return "/.well-known/oauth-protected-resource" + (path.equals("/") ? "" : path);
     }
 
     /** The same for a path of the runner's own. */
