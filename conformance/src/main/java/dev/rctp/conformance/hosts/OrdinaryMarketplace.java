@@ -45,8 +45,7 @@ final class OrdinaryMarketplace {
                         Duration.ofMillis(number(request.parameter("interval_ms"), 1000)));
             case "/echo" -> echo(request);
             case "/upgrade" -> upgrade(request);
-            default ->
-                request.path().startsWith("/.well-known/") ? Reply.of(404) : object(request);
+            default -> object(request);
         };
     }
 

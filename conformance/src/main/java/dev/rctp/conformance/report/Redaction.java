@@ -35,7 +35,7 @@ public final class Redaction {
                     + "|client_secret|client_assertion|assertion|code_verifier)=([^&\\s\"#]+)");
     private static final Pattern MEMBER = Pattern.compile(
             "(?i)(\"(?:(?:access_|refresh_|id_|subject_)?token|ticket"
-                + "|client_secret|secret|password|bearer|authorization|seed)\"\\s*:\\s*\")(?!\")([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+){0,99})");
+                    + "|client_secret|secret|password|bearer|authorization|seed)\"\\s*:\\s*\")(?!\")([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+){0,99})");
     private static final Pattern PRIVATE_KEY =
             Pattern.compile("(\"(?:d|p|q|dp|dq|qi|k)\"\\s*:\\s*\")([A-Za-z0-9_-]{16,})\"");
     private static final Pattern PATH_TICKET = Pattern.compile("(/enroll/)([A-Za-z0-9._~%-]{8,})");

@@ -79,8 +79,7 @@ public final class Values implements Section {
         return t -> {
             Call good = offer(t);
             t.control(good, 201);
-            for (String currency :
-                    List.of("\"eur\"", "\"EURO\"", "\"E1R\"", "\"\"", "978", "null")) {
+            for (String currency : List.of("\"eur\"", "\"EURO\"", "\"E1R\"", "\"\"", "978", "null")) {
                 invalid(t, text(good, body(good).replace("\"EUR\"", currency)));
             }
         };

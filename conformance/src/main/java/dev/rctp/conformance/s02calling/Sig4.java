@@ -50,8 +50,7 @@ public final class Sig4 implements Section {
     private static void atTheEndOfTheBody(Trial t) throws InterruptedException {
         Call good = write(t);
         SlowBody slow = new SlowBody(t);
-        String control =
-                t.preparing(() -> slow.send(t.prepare(good.expires(in(t, 60))).request(), LIFE));
+        String control = slow.send(t.prepare(good.expires(in(t, 60))).request(), LIFE);
         t.blockedUnless(control.startsWith("HTTP/1.1 20"), "A slow body was not accepted: " + firstLine(control));
         String late = slow.send(t.prepare(good.expires(in(t, LIFE.toSeconds()))).request(), LIFE);
         t.that(

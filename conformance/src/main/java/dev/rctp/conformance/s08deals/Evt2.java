@@ -62,7 +62,8 @@ public final class Evt2 implements Section {
         deal.happened("funds_held");
         JsonNode before = deal.view();
         t.blockedUnless(
-                before.path("state").asString("").equals("funds_held"), "The deal's `state` is not `funds_held`: " + before);
+                before.path("state").asString("").equals("funds_held"),
+                "The deal's `state` is not `funds_held`: " + before);
         for (Agent party : deal.parties()) {
             deal.happened(deal.note(party));
             JsonNode after = deal.view();

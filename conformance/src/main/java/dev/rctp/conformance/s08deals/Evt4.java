@@ -84,14 +84,13 @@ public final class Evt4 implements Section {
 
     private static void buyersWord(Suite suite) {
         suite.test("EVT-4.22", t -> {
-            for (String rejected : List.of(NOT_AS_DESCRIBED, NOT_RECEIVED)) {
-                after(t, "funds_held", rejected).unmet("accepted");
-            }
+            after(t, "funds_held", NOT_AS_DESCRIBED).unmet("accepted");
+            after(t, "funds_held", NOT_RECEIVED).unmet("accepted");
         });
         suite.test("EVT-4.23", t -> {
-            for (String rejected : List.of(NOT_AS_DESCRIBED, NOT_RECEIVED)) {
-                after(t, "funds_held", "accepted").unmet(rejected);
-            }
+            TestedDeal deal = after(t, "funds_held", "accepted");
+            deal.unmet(NOT_AS_DESCRIBED);
+            deal.unmet(NOT_RECEIVED);
         });
         suite.test("EVT-4.24", t -> unmetUntil(TestedDeal.of(t), "accepted", "funds_held"));
         suite.test("EVT-4.25", t -> unmetUntil(TestedDeal.of(t), NOT_AS_DESCRIBED, "funds_held"));

@@ -26,8 +26,12 @@ public final class Evt5 implements Section {
         suite.test("EVT-5.3", t -> repeated(t, DealEvent::renamed));
         suite.test("EVT-5.4", t -> noSecondEntry(t, DealEvent::renamed));
         suite.test("EVT-5.5", Evt5::anotherReporter);
-        suite.test("EVT-5.6", t -> conflict(t, event -> earlier(event)
-                        .with("source_event_id", UUID.randomUUID().toString())));
+        suite.test(
+                "EVT-5.6",
+                t -> conflict(
+                        t,
+                        event -> earlier(event)
+                                .with("source_event_id", UUID.randomUUID().toString())));
         suite.test("EVT-5.7", t -> conflict(t, event -> earlier(event).renamed()));
         suite.test("EVT-5.8", Evt5::beforeIat);
         suite.test("EVT-5.9", Evt5::sentOn);
@@ -40,7 +44,7 @@ public final class Evt5 implements Section {
     }
 
     private static DealEvent earlier(DealEvent event) {
-        Instant at = Instant.parse(event.claims().path("occurred_at").asString(""));
+        Instant at = Instant.parse(event.claims().path("occurred_at").asString());
         return event.with("occurred_at", at.minusSeconds(60).toString());
     }
 

@@ -7,7 +7,6 @@ import dev.rctp.conformance.s09record.Chain;
 import dev.rctp.conformance.s09record.Management;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Json;
-import dev.rctp.conformance.world.RecordPages;
 import dev.rctp.conformance.world.Scene;
 import java.time.Duration;
 import tools.jackson.databind.node.ObjectNode;
@@ -63,11 +62,6 @@ public final class Evt6 implements Section {
                         .orElse(null));
     }
 
-    private static List<JsonNode> entries(Trial t, TestedDeal deal) {
-        return RecordPages.read(t, deal.read(t.scene().buyer(), "/records/deal/" + deal.id()))
-                .entries();
-    }
-
     private static void marketplaceIsTold(Trial t) {
         TestedDeal deal = lapsed(t);
         t.eventually(
@@ -79,7 +73,9 @@ public final class Evt6 implements Section {
                         .deliveries(
                                 "marketplace",
                                 webhook -> (webhook.path("type").asString("").contains("lapse")
-                                                || webhook.path("status").asString("").equals("lapsed"))
+                                                || webhook.path("status")
+                                                        .asString("")
+                                                        .equals("lapsed"))
                                         && webhook.path("subject").toString().contains(deal.id()))
                         .stream()
                         .findFirst()

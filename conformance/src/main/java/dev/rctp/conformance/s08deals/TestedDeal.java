@@ -118,7 +118,7 @@ public final class TestedDeal {
 
     /** The deal's price, which is the list price (see {@link Scene#deal(UnaryOperator)}). */
     public ObjectNode price() {
-        return t.said(view(), "The deal").member("deal_terms").member("price").object();
+        return Json.eur(deal.offer().listing().listPrice());
     }
 
     // calls

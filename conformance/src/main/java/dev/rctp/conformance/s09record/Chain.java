@@ -4,11 +4,9 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.wire.Agent;
 import dev.rctp.conformance.wire.Call;
 import dev.rctp.conformance.world.RecordPages;
-import dev.rctp.registries.CanonicalJson;
 import dev.rctp.registries.Sha256;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,8 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param openings what this reader may know beside
  */
 public record Chain(String type, String id, List<JsonNode> entries, List<JsonNode> openings) {
-
-    private static final int MOST_PAGES = 1000;
 
     /** Reads all of it; a refusal blocks the test. */
     public static Chain read(Trial t, Agent reader, String type, String id) {
@@ -52,18 +48,6 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
                 id,
                 now.entries.stream().filter(entry -> seq(entry) > last).toList(),
                 now.openings.stream().filter(opening -> seq(opening) > last).toList());
-    }
-
-    /** Its last entry; where it has none the test is blocked. */
-    public JsonNode last(Trial t) {
-        t.blockedUnless(!entries.isEmpty(), "The " + type + "'s record has no entry.");
-        return entries.getLast();
-    }
-
-    /** Its first entry; where it has none the test is blocked. */
-    public JsonNode first(Trial t) {
-        t.blockedUnless(!entries.isEmpty(), "The " + type + "'s record has no entry.");
-        return entries.getFirst();
     }
 
     /** An entry's number. */
@@ -116,14 +100,14 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
     public static boolean holds(List<JsonNode> trees, long number) {
         return trees.stream()
                 .flatMap(Chain::leaves)
-                .anyMatch(leaf -> (leaf.isIntegralNumber() && leaf.canConvertToLong() && leaf.longValue() == number)
-                        || (leaf.isString() && leaf.stringValue().equals(Long.toString(number))));
+                .anyMatch(leaf -> (leaf.isNumber() && leaf.decimalValue().compareTo(BigDecimal.valueOf(number)) == 0)
+                        || (leaf.isString() && leaf.asString().equals(Long.toString(number))));
     }
 
     /** Whether this text stands in one of the trees. */
     public static boolean holds(List<JsonNode> trees, String text) {
         return trees.stream()
                 .flatMap(Chain::leaves)
-                .anyMatch(leaf -> leaf.isString() && leaf.stringValue().contains(text));
+                .anyMatch(leaf -> leaf.isString() && leaf.asString().contains(text));
     }
 }

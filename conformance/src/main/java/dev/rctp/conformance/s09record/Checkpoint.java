@@ -8,7 +8,6 @@ import java.security.KeyFactory;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.SignatureException;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
@@ -58,15 +57,7 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
     }
 
     /** Whether the key, as signed notes write it ({@code name+id+base64}), signed it. */
-    boolean signedBy(String written) throws GeneralSecurityException {
-        try {
-            return isSignedBy(written);
-        } catch (IllegalArgumentException | SignatureException _) {
-            return false; // no base64, or no signature of that length
-        }
-    }
-
-    private boolean isSignedBy(String written) throws GeneralSecurityException {
+    boolean signedBy(String written) {
         String[] parts = written.strip().split("\\+", 3);
         if (parts.length != 3) {
             return false;
@@ -81,7 +72,7 @@ record Checkpoint(String origin, long size, byte[] root, String signed, List<Str
         }
         for (String line : signatures) {
             String[] words = line.split(" ", -1);
-            byte[] octets = words.length == 3 ? Base64.getDecoder().decode(words[2]) : new byte[0];
+            byte[] octets = words.length == 3 ? base64(words[2]) : new byte[0];
             if (octets.length > KEY_ID
                     && words[1].equals(parts[0])
                     && Arrays.equals(Arrays.copyOf(octets, KEY_ID), id)

@@ -115,8 +115,8 @@ public final class Rec1 implements Section {
         Agent seller = t.scene().sellerAgent();
         Listing listing = t.scene().listing();
         Asked asked = t.scene().ask(asking(t));
-        Instant end = t.preparing(() ->
-                t.said(asked.answer().at("expires_at"), "`expires_at`").instant());
+        Instant end = t.preparing(
+                () -> t.said(asked.answer().at("expires_at"), "`expires_at`").instant());
         Chain before = Chain.read(t, seller, "listing", listing.id());
         t.world().clock().advance(Duration.between(t.world().clock().now(), end).plus(MARGIN));
         t.scene().grant().newToken();

@@ -69,7 +69,7 @@ public final class Rec2 implements Section {
                 t -> eachEntry(
                         t,
                         (chain, entry) -> t.equal(
-                                new String(CanonicalJson.bytes(without(entry, "jws")), StandardCharsets.UTF_8),
+                                t.said(without(t, entry, "jws"), "An entry").canonical(),
                                 payload(t, jws(entry)),
                                 "The payload of an entry's `jws`")));
         suite.test("REC-2.8", Rec2::partysJws);
@@ -99,7 +99,6 @@ public final class Rec2 implements Section {
         eachEntry(t, (chain, entry) -> {
             String jws = jws(entry);
             String kid = Jws.part(jws, 0).path("kid").asString("");
-            t.that(jws.split("\\.", -1).length == 3, "The `jws` of an entry was to be three parts, not " + jws);
             VerificationKey key = keys.find(kid);
             t.that(key != null, "The `kid` of an entry's `jws` was to be a key of the gateway's profile, not " + kid);
             int end = jws.lastIndexOf('.');
@@ -108,9 +107,7 @@ public final class Rec2 implements Section {
             t.that(
                     key != null
                             && key.verify(
-                                    jws.substring(0, end).getBytes(StandardCharsets.US_ASCII),
-                                    t.said(jws.substring(end + 1), "The signature of an entry's `jws`")
-                                            .base64Url()),
+                                    jws.substring(0, Math.max(0, end)).getBytes(StandardCharsets.US_ASCII), signature),
                     "The `jws` of entry " + Chain.seq(entry) + " of the " + chain.type() + " was to verify.");
         });
     }
@@ -141,10 +138,14 @@ public final class Rec2 implements Section {
     private static void headOfNegotiation(Trial t) {
         var offer = t.scene().accepted(t.scene().offered());
         Chain before = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
-        long head = Chain.seq(before.last(t));
+        t.blockedUnless(!before.entries().isEmpty(), "The negotiation's record has no entry.");
+        long head = Chain.seq(before.entries().getLast());
         var deal = t.scene().opened(offer);
         Chain negotiation = Chain.read(t, t.scene().buyer(), "negotiation", offer.negotiation());
-        JsonNode first = Chain.read(t, t.scene().buyer(), "deal", deal.id()).first(t);
+        List<JsonNode> first = Chain.read(t, t.scene().buyer(), "deal", deal.id()).entries().stream()
+                .limit(1)
+                .toList();
+        t.blockedUnless(!first.isEmpty(), "The deal's record has no entry.");
         t.that(
                 negotiation.entries().stream()
                         .filter(entry -> Chain.seq(entry) >= head)
@@ -162,9 +163,9 @@ public final class Rec2 implements Section {
 
     private static String payload(Trial t, String jws) {
         String[] parts = jws.split("\\.", -1);
-        return parts.length == 3
-                ? new String(t.said(parts[1], "The payload of an entry's `jws`").base64Url(), StandardCharsets.UTF_8)
-                : "";
+        t.that(parts.length == 3, "An entry's `jws` was to be a compact JWS, not " + jws);
+        byte[] octets = t.said(parts[1], "The payload of an entry's `jws`").base64Url();
+        return new String(octets, StandardCharsets.UTF_8);
     }
 
     private static JsonNode without(Trial t, JsonNode entry, String member) {

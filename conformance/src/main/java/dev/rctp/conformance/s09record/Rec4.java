@@ -94,8 +94,8 @@ public final class Rec4 implements Section {
         Offer offer = t.scene().offered();
         t.control(
                 t.scene().offer(offer.buyer(), offer.listing(), offer.listing().floor() - 1), 403);
-        List<JsonNode> openings = Chain.read(t, offer.buyer(), "negotiation", offer.negotiation())
-                .openings();
+        List<JsonNode> openings =
+                Chain.read(t, offer.buyer(), "negotiation", offer.negotiation()).openings();
         t.blockedUnless(!openings.isEmpty(), "The record has no openings.");
         for (JsonNode opening : openings) {
             for (String member : List.of("seq", "path", "salt", "value")) {

@@ -95,14 +95,12 @@ public final class Prx1 implements Section {
 
     private static String ofAccept(Trial t, Offer offer, String name) {
         t.scene().accepted(offer);
-        return Objects.requireNonNullElse(
-                last(t, "offer.accept", offer.id()).header(name), "missing");
+        return Objects.requireNonNullElse(last(t, "offer.accept", offer.id()).header(name), "missing");
     }
 
     private static Received last(Trial t, String verb, String id) {
-        List<Received> all = t.world()
-                .marketplace()
-                .requests(t.world().target().routes().path(verb, id));
+        List<Received> all =
+                t.world().marketplace().requests(t.world().target().routes().path(verb, id));
         t.that(!all.isEmpty(), "The marketplace was to get the call.");
         return all.getLast();
     }

@@ -60,14 +60,15 @@ public final class Prx2 implements Section {
             t.that(answer.at("offer_id").asString("").startsWith("off_"), "`offer_id` was to be the gateway's.");
             t.equal(
                     CanonicalJson.text(Json.dealTerms(Scene.LIST_PRICE)),
-                    t.said(answer.at("deal_terms"), "`deal_terms`").canonical(),
+                    t.said(answer.at("deal_terms"), "`deal_terms` of the offer").canonical(),
                     "`deal_terms` of the offer");
         });
         suite.test("PRX-3.2", t -> {
             JsonNode told = Json.object().put("reference", t.world().fresh(9)).put("n", 17);
             t.equal(
                     CanonicalJson.text(told),
-                    t.said(offered(t, told).at("marketplace"), "`marketplace`").canonical(),
+                    t.said(offered(t, told).at("marketplace"), "The member `marketplace`")
+                            .canonical(),
                     "The member `marketplace`");
         });
     }

@@ -7,7 +7,6 @@ import dev.rctp.conformance.run.Suite;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.wire.Answer;
-import dev.rctp.conformance.wire.RawAnswer;
 import dev.rctp.conformance.wire.RawRequest;
 import dev.rctp.conformance.world.Json;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 public final class Prx4 implements Section {
 
     private static final String LISTED = "/search";
-    private static final int LARGE = 16 << 20;
+    private static final long LARGE = 16 << 20;
     private static final int LARGE_BODY = 8 << 20;
     private static final Duration SILENCE = Duration.ofSeconds(10);
 

@@ -8,12 +8,10 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.server.Reply;
 import dev.rctp.conformance.wire.Answer;
-import dev.rctp.conformance.wire.Exchange;
 import dev.rctp.conformance.wire.RawAnswer;
 import dev.rctp.conformance.wire.RawRequest;
 import dev.rctp.conformance.world.Json;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -139,17 +137,8 @@ public final class Prx5 implements Section {
         if (!t.world().target().scheme().equals("https")) {
             throw t.notApplicable("The target has no TLS.");
         }
-        Duration most = t.world().target().timeout();
-        URI address = t.world()
-                .target()
-                .door()
-                .base()
-                .resolve(t.world().target().plan().profileUrl().getRawPath());
-        Instant at = t.world().clock().instant();
-        try (HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_2)
-                .connectTimeout(most)
-                .build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(t.world().target().door().base().resolve(profile(t)))
                             .timeout(t.world().target().timeout())
@@ -159,9 +148,5 @@ public final class Prx5 implements Section {
         } catch (IOException e) {
             t.that(false, "An answer by HTTP/2 was expected: " + e.getMessage());
         }
-    }
-
-    private static byte[] octets(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

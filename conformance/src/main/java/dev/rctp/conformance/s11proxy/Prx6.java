@@ -16,6 +16,7 @@ import dev.rctp.msgsig.SignatureInput;
 import dev.rctp.msgsig.SignatureRules;
 import dev.rctp.msgsig.SignatureVerdict;
 import dev.rctp.msgsig.profile.GatewayProfile;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,11 +53,9 @@ public final class Prx6 implements Section {
     private static void signed(Trial t) {
         GatewayProfile keys = t.scene().gatewayProfile();
         Received got = Passing.of(t).forwarded();
-        RequestMessage message = RequestSigner.message(
-                got.method(),
-                t.said(t.world().marketplace().base() + got.target(), "The forwarded target")
-                        .address(),
-                fields(got));
+        URI address = t.said(t.world().marketplace().base() + got.target(), "The forwarded request's target")
+                .address();
+        RequestMessage message = RequestSigner.message(got.method(), address, fields(got));
         SignatureRules rules =
                 SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
         SignatureVerdict verdict = new MessageVerifier(keys, t.world().clock()).verify(message, got.body(), rules);

@@ -46,7 +46,7 @@ public final class Whk1Signature implements Section {
             webhook.headers().forEach(field -> fields.add(field.getKey(), field.getValue()));
             HttpFields all = fields.build();
             t.that(all.contains("ucp-agent"), "A webhook has `UCP-Agent`.");
-            URI address = t.said(t.world().operators().base() + webhook.target(), "The webhook's target")
+            URI address = t.said(t.world().operators().base() + webhook.target(), "A webhook's target")
                     .address();
             RequestMessage request = RequestSigner.message("POST", address, all);
             String wrong = verifier.verify(request, webhook.body(), UCP) instanceof InvalidSignature invalid

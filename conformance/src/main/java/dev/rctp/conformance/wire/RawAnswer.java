@@ -1,12 +1,8 @@
 package dev.rctp.conformance.wire;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,7 +14,6 @@ import java.util.regex.Pattern;
  */
 public record RawAnswer(byte[] octets, boolean closed) {
 
-    private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] (\\d{3})[^\\r\\n]*\\r\\n");
 
     /** The octets as text, one character each. */
@@ -37,17 +32,6 @@ public record RawAnswer(byte[] octets, boolean closed) {
             }
         }
         return found;
-    }
-
-    /** The body of the first answer in it, one to a GET, decoded from any chunks; empty where that isn't there whole. */
-    public Optional<byte[]> body() {
-        try {
-            return Optional.of(new AnswerReader(new ByteArrayInputStream(octets), LONGEST)
-                    .read("GET")
-                    .body());
-        } catch (IOException _) {
-            return Optional.empty();
-        }
     }
 
     /** The first status; 0 for none. */
