@@ -79,7 +79,7 @@ public record DealEvent(Agent signer, ObjectNode header, ObjectNode claims) {
 
     /** Its {@code jti}. */
     public String jti() {
-        return claims.path("jti").asString();
+        return claims.path("jti").asString("");
     }
 
     /** The compact JWS. */

@@ -55,7 +55,7 @@ public final class Evt1 implements Section {
                             changed(
                                     deal,
                                     price -> price.put(
-                                            "amount", price.path("amount").asLong() + 1))));
+                                            "amount", price.path("amount").asLong(-1) + 1))));
                     deal.wrong(event.again()
                             .with(
                                     "amount",
@@ -63,7 +63,7 @@ public final class Evt1 implements Section {
                                             deal,
                                             price -> price.put(
                                                     "amount",
-                                                    price.path("amount").asLong() - 1))));
+                                                    price.path("amount").asLong(-1) - 1))));
                 }));
         suite.test(
                 "EVT-1.18",
@@ -166,7 +166,7 @@ public final class Evt1 implements Section {
         TestedDeal deal = TestedDeal.of(t);
         DealEvent right = deal.event("funds_held");
         DealEvent untimely = right.again()
-                .changed(claims -> claims.put("iat", claims.path("iat").asLong() + seconds));
+                .changed(claims -> claims.put("iat", claims.path("iat").asLong(-1) + seconds));
         deal.refused(untimely);
         t.that(deal.recorded(untimely.jti()) == 0, "A refused event was not to be recorded.");
         deal.happened(right);

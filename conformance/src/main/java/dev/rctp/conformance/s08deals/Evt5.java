@@ -44,7 +44,7 @@ public final class Evt5 implements Section {
     }
 
     private static DealEvent earlier(DealEvent event) {
-        Instant at = Instant.parse(event.claims().path("occurred_at").asString());
+        Instant at = Instant.parse(event.claims().path("occurred_at").asString(""));
         return event.with("occurred_at", at.minusSeconds(60).toString());
     }
 

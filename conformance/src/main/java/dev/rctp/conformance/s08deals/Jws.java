@@ -24,7 +24,7 @@ public final class Jws {
 
     private static Optional<String> search(JsonNode node) {
         if (node.isString()) {
-            String text = node.asString();
+            String text = node.asString("");
             boolean event = text.chars().filter(c -> c == '.').count() == 2
                     && part(text, 0).path("typ").asString("").equals("rctp-deal-event+jwt");
             return event ? Optional.of(text) : Optional.empty();

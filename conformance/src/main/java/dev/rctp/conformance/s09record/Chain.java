@@ -101,13 +101,13 @@ public record Chain(String type, String id, List<JsonNode> entries, List<JsonNod
         return trees.stream()
                 .flatMap(Chain::leaves)
                 .anyMatch(leaf -> (leaf.isNumber() && leaf.decimalValue().compareTo(BigDecimal.valueOf(number)) == 0)
-                        || (leaf.isString() && leaf.asString().equals(Long.toString(number))));
+                        || (leaf.isString() && leaf.asString("").equals(Long.toString(number))));
     }
 
     /** Whether this text stands in one of the trees. */
     public static boolean holds(List<JsonNode> trees, String text) {
         return trees.stream()
                 .flatMap(Chain::leaves)
-                .anyMatch(leaf -> leaf.isString() && leaf.asString().contains(text));
+                .anyMatch(leaf -> leaf.isString() && leaf.asString("").contains(text));
     }
 }
