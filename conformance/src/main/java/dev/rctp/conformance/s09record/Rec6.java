@@ -204,7 +204,7 @@ public final class Rec6 implements Section {
         t.that(
                 ofRefusals.isEmpty(),
                 "No webhook to the seller's operator was to tell of a refused offer, as did "
-                        + ofRefusals.stream().map(Received::text).toList());
+                        + ofRefusals.stream().map(Received::json).toList());
     }
 
     private static List<Received> told(Trial t, HostedOperator operator, Predicate<JsonNode> body) {

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 public final class Prx2Undecided implements Section {
 
     private static final Duration SOON = Duration.ofSeconds(75);
-    private static final Duration SOME_ATTEMPTS = Duration.ofSeconds(150);
+    private static final Duration SOME_ATTEMPTS = Duration.ofSeconds(240);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
     private static final int ATTEMPTS = 4;
@@ -92,7 +92,7 @@ public final class Prx2Undecided implements Section {
 
     private static void growing(Trial t) {
         Passing passing = undecided(t);
-        List<Received> all = attempts(t, passing, ATTEMPTS, SOME_ATTEMPTS);
+        List<Received> all = t.preparing(() -> attempts(t, passing, ATTEMPTS, SOME_ATTEMPTS));
         passing.settle();
         Duration first = Duration.between(all.get(0).at(), all.get(1).at());
         Duration last = Duration.between(
@@ -123,7 +123,7 @@ public final class Prx2Undecided implements Section {
 
     private static void notAfterADay(Trial t) {
         Passing passing = undecided(t);
-        attempts(t, passing, 2, SOON);
+        t.preparing(() -> attempts(t, passing, 2, SOON));
         t.world().clock().advance(A_DAY_AND_MORE);
         t.awaited(QUIET, () -> null);
         int then = passing.arrived().size();

@@ -95,7 +95,7 @@ public final class Prx4 implements Section {
             int body = Math.max(0, answer.indexOf("\r\n\r\n"));
             // no chunk's size has an x
             long whole = answer.chars().skip(body).filter(octet -> octet == 'x').count();
-            t.equal(LARGE, whole, "The number of octets that came of 16 MiB");
+            t.that(whole == LARGE, "The answer of 16 MiB was to come whole.");
         }
     }
 

@@ -17,12 +17,20 @@ import dev.rctp.msgsig.SignatureRules;
 import dev.rctp.msgsig.SignatureVerdict;
 import dev.rctp.msgsig.profile.GatewayProfile;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** PRX-6: the gateway signs what it sends to the marketplace. */
 public final class Prx6 implements Section {
+
+    private static final Pattern LABEL = Pattern.compile("\\s*([a-z*][a-z0-9_.*-]*)=");
+    private static final Duration DECADE = Duration.ofDays(3650);
+    private static final Freshness ANY_TIME = new Freshness(DECADE, DECADE, false);
 
     @Override
     public void register(Suite suite) {
@@ -41,9 +49,12 @@ public final class Prx6 implements Section {
         suite.test("PRX-6.3", t -> {
             Received got = Passing.of(t).forwarded();
             SignatureInput input = input(t, got);
-            for (String name : List.of("@method", "@path", "content-digest")) {
+            for (String name : List.of("@method", "content-digest")) {
                 t.that(input.covers(name), "The signature was to cover `" + name + "`.");
             }
+            t.that(
+                    Stream.of("@path", "@target-uri", "@request-target").anyMatch(input::covers),
+                    "The signature was to cover the path.");
             t.that(
                     got.headers("Content-Digest").stream().anyMatch(value -> value.contains(Call.digestOf(got.body()))),
                     "`Content-Digest` was to be the body's.");
@@ -56,19 +67,24 @@ public final class Prx6 implements Section {
         URI address = t.said(t.world().marketplace().base() + got.target(), "The forwarded request's target")
                 .address();
         RequestMessage message = RequestSigner.message(got.method(), address, fields(got));
-        SignatureRules rules =
-                SignatureRules.of("sig1", Freshness.STRICT).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
+        SignatureRules rules = SignatureRules.of(label(got), ANY_TIME).withBody(SignatureRules.Body.MAY_BE_UNCOVERED);
         SignatureVerdict verdict = new MessageVerifier(keys, t.world().clock()).verify(message, got.body(), rules);
         String fault = verdict instanceof InvalidSignature invalid ? invalid.sentence() : "";
         t.that(fault.isEmpty(), "The forwarded call was to be signed by a key of the gateway's profile. " + fault);
     }
 
     private static SignatureInput input(Trial t, Received got) {
-        if (ReceivedSignature.read(fields(got), "sig1") instanceof ReceivedSignature.Present present) {
+        if (ReceivedSignature.read(fields(got), label(got)) instanceof ReceivedSignature.Present present) {
             return present.input();
         }
-        t.that(false, "The forwarded call was to have a signature `sig1`.");
+        t.that(false, "The forwarded call was to have a signature.");
         throw new IllegalStateException();
+    }
+
+    /** That of its first signature: PRX-6 fixes none. */
+    private static String label(Received got) {
+        Matcher first = LABEL.matcher(String.join(", ", got.headers("Signature-Input")));
+        return first.lookingAt() ? first.group(1) : "sig1";
     }
 
     private static HttpFields fields(Received got) {

@@ -3,12 +3,7 @@ package dev.rctp.conformance.s11proxy;
 import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.server.Received;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,43 +41,18 @@ public record Told(Trial t, String to, String subject) {
     }
 
     private @Nullable Received first(String status) {
+        return attempts(status).stream().findFirst().orElse(null);
+    }
+
+    /** The attempts to deliver what has this status. */
+    public List<Received> attempts(String status) {
         return all().stream()
                 .filter(one -> one.json().path("status").asString("").equals(status))
-                .findFirst()
-                .orElse(null);
+                .toList();
     }
 
-    /** Attempts to deliver, at least so many, once they have come. */
-    public List<Received> atLeast(int count, Duration within) {
-        t.that(
-                cameAtLeast(count, within),
-                "A webhook that was not taken is sent again, until it is taken: attempt " + count + " was expected.");
-        return attempts().subList(0, count);
-    }
-
-    /** Whether so many come within that time. */
-    public boolean cameAtLeast(int count, Duration within) {
-        return t.awaited(within, () -> attempts().size() >= count ? Boolean.TRUE : null) != null;
-    }
-
-    /** The attempts to deliver one webhook: of those that came the one that came most often. */
-    public List<Received> attempts() {
-        Map<String, List<Received>> byId = new LinkedHashMap<>();
-        all().forEach(one ->
-                byId.computeIfAbsent(id(one), _ -> new ArrayList<>()).add(one));
-        return byId.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
-    }
-
-    private static String id(Received one) {
-        return one.json().path("id").asString("");
-    }
-
-    /** Whether none came between the attempts of another. */
-    public boolean inOrder() {
-        List<String> ids = all().stream().map(Told::id).toList();
-        return ids.stream()
-                .allMatch(id -> Set.copyOf(ids.subList(ids.indexOf(id), ids.lastIndexOf(id) + 1))
-                                .size()
-                        == 1);
+    /** Whether so many attempts to deliver what has this status come within that time. */
+    public boolean cameAtLeast(String status, int count, Duration within) {
+        return t.awaited(within, () -> attempts(status).size() >= count ? Boolean.TRUE : null) != null;
     }
 }

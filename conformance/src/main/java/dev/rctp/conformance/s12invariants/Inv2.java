@@ -11,6 +11,7 @@ import dev.rctp.conformance.world.Asked;
 import dev.rctp.conformance.world.Json;
 import dev.rctp.conformance.world.Scene;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** INV-2 to INV-4: silence, fixed forbids, and who approves. */
 public final class Inv2 implements Section {
 
+    private static final Duration MARGIN = Duration.ofSeconds(10);
     private static final Duration LOOKED_FOR = Duration.ofSeconds(2);
 
     @Override
@@ -42,7 +44,9 @@ public final class Inv2 implements Section {
     private static void silenceIsNo(Trial t) {
         Asked asked = asked(t);
         int before = answers(t);
-        t.world().clock().advance(Duration.ofMinutes(16));
+        Instant end = t.preparing(
+                () -> t.said(asked.answer().at("expires_at"), "`expires_at`").instant());
+        t.world().clock().advance(Duration.between(t.world().clock().now(), end).plus(MARGIN));
         Answer status = asked.status();
         t.that(
                 t.awaited(LOOKED_FOR, () -> answers(t) > before ? true : null) == null,
@@ -52,7 +56,7 @@ public final class Inv2 implements Section {
     private static void noScopeIsPublished(Trial t) {
         List<String> scopes = new ArrayList<>(Profile.scopes(t).propertyNames());
         JsonNode supported =
-                t.page("GET", "/.well-known/oauth-protected-resource", null).at("scopes_supported");
+                t.page("GET", t.world().target().resourceMetadata(), null).at("scopes_supported");
         supported.forEach(scope -> scopes.add(scope.asString("")));
         for (String scope : scopes) {
             t.that(!scope.contains("sign_contract") && !scope.contains("account"), "No scope is named " + scope + ".");
@@ -89,16 +93,18 @@ public final class Inv2 implements Section {
         ObjectNode bare = Json.object().put("decision", "approve");
         ObjectNode empty = bare.deepCopy();
         empty.putObject("credential");
-        ObjectNode strangers = bare.deepCopy();
-        strangers.set("credential", t.scene().stranger().passkey().assertion(asked.challenge(asked.page(), "approve")));
-        String page = t.preparing(
+        ObjectNode another = bare.deepCopy();
+        another.set("credential", t.scene().stranger().passkey().assertion(asked.challenge(asked.page(), "approve")));
+        String path = t.preparing(
                 () -> t.said(asked.url(), "`approval_url`").address().getRawPath());
-        for (ObjectNode body : List.of(bare, empty, strangers)) {
-            Call answering = Call.of(asked.call().agent(), "POST", page + "/response")
+        for (ObjectNode body : List.of(bare, empty, another)) {
+            Call answering = Call.of(asked.call().agent(), "POST", path + "/response")
                     .json(body)
                     .token(t.scene().grant().token());
             Answer answer = t.send(answering);
-            t.that(answer.status() >= 400, "An answer without the passkey is refused, not " + answer.inShort());
+            t.that(
+                    answer.status() >= 400,
+                    "An answer without the seller's passkey is refused, not " + answer.inShort());
         }
         t.equal("pending", asked.status().textAt("status"), "The approval's status");
         t.equal(before, answers(t), "The calls that reached the marketplace");

@@ -6,6 +6,7 @@ import dev.rctp.conformance.run.Trial;
 import dev.rctp.conformance.s07approvals.Asking;
 import dev.rctp.conformance.s07approvals.Page;
 import dev.rctp.conformance.s11proxy.Told;
+import dev.rctp.conformance.server.Received;
 import dev.rctp.conformance.wire.Answer;
 import dev.rctp.conformance.world.Deal;
 import dev.rctp.conformance.world.Scene;
@@ -35,20 +36,20 @@ public final class Records implements Section {
         Scene scene = t.scene();
         Deal deal = scene.deal();
         Valid valid = new Valid(t);
-        valid.by("deal", deal.json());
-        valid.by("deal", t.control(scene.commit(deal), 200).json());
+        valid.openBy("deal", deal.json());
+        valid.openBy("deal", t.control(scene.commit(deal), 200).json());
         scene.happened(scene.holder(), deal, "funds_held");
-        valid.by("deal", read(t, "/deals/" + deal.id()));
+        valid.openBy("deal", read(t, "/deals/" + deal.id()));
     }
 
     private static void events(Trial t) {
         Scene scene = t.scene();
         Deal deal = scene.deal();
-        new Valid(t).by("deal-event-list", read(t, "/deals/" + deal.id() + "/events"));
+        new Valid(t).openBy("deal-event-list", read(t, "/deals/" + deal.id() + "/events"));
         scene.happened(scene.holder(), deal, "funds_held");
         scene.happened(scene.buyer(), deal, "accepted");
         JsonNode list = read(t, "/deals/" + deal.id() + "/events");
-        new Valid(t).by("deal-event-list", list);
+        new Valid(t).openBy("deal-event-list", list);
         t.blockedUnless(list.path("events").size() == 2, "The list does not have both events.");
     }
 
@@ -72,7 +73,7 @@ public final class Records implements Section {
             t.that(record.isObject(), "A record is a JSON object.");
             ObjectNode bundle = ((ObjectNode) record).deepCopy();
             bundle.set("keys", keys);
-            new Valid(t).by("record-bundle", bundle);
+            new Valid(t).openBy("record-bundle", bundle);
         }
     }
 
@@ -82,14 +83,12 @@ public final class Records implements Section {
         page.answered("approve");
         Deal deal = t.scene().deal();
         String seller = asking.agent().operator();
-        for (var told : List.of(
+        List<Received> all = t.preparing(() -> List.of(
                 new Told(t, Told.MARKETPLACE, page.id()).with("pending"),
                 new Told(t, seller, page.id()).with("approved"),
                 new Told(t, seller, deal.offer().id()).with("open"),
-                new Told(t, deal.offer().buyer().operator(), deal.offer().id()).with("accepted"),
-                new Told(t, seller, deal.id()).with("open"))) {
-            new Valid(t).by("webhook", told.json());
-        }
+                new Told(t, deal.offer().buyer().operator(), deal.offer().id()).with("accepted")));
+        all.forEach(told -> new Valid(t).by("webhook", told.json()));
     }
 
     private static void receipt(Trial t) {
@@ -102,7 +101,8 @@ public final class Records implements Section {
             t.that(
                     receipt != null,
                     "`RCTP-Record` is there and can be read; it is " + answer.header("RCTP-Record") + ".");
-            new Valid(t).by("receipt", t.needed(receipt, "There is no receipt.").toJson());
+            new Valid(t)
+                    .openBy("receipt", t.needed(receipt, "There is no receipt.").toJson());
         }
     }
 }

@@ -69,19 +69,17 @@ final class Desk {
                 .put("reason", refusal.answer().reason().code());
         body.setAll(refusal.answer().detail());
         body.setAll(judged.tried);
+        ObjectNode open = Json.object();
+        if (parts.broken(Fault.REASON_IN_THE_CLEAR)) {
+            open.put("why", refusal.answer().reason().code());
+        }
         boolean forOne =
                 !place.subject().type().equals("listing") || !place.reader().equals(place.side());
         return refusal.answer()
                 .receipt(
                         forOne
                                 ? parts.ledger()
-                                        .confide(
-                                                place.subject(),
-                                                "refused",
-                                                Json.object(),
-                                                place.side(),
-                                                place.reader(),
-                                                body)
+                                        .confide(place.subject(), "refused", open, place.side(), place.reader(), body)
                                 : parts.ledger().append(place.subject(), "refused", body));
     }
 

@@ -145,7 +145,9 @@ final class Events {
         }
         body.put("role", role).put("type", type);
         Receipt receipt = parts.ledger().append(deal.subject(), "event", body);
-        deal.money.happens(type, reason(event), parts.now());
+        boolean acceptance =
+                parts.broken(Fault.INFORMATION_IS_ACCEPTANCE) && role.equals("buyer") && !MoneyRules.isCheckpoint(type);
+        deal.money.happens(acceptance ? "accepted" : type, reason(event), parts.now());
         deal.events.add(new Written(event, receipt.seq(), call.caller().profile()));
         deal.reporters.add(call.caller().profile());
         if (Deal.TAKEN.contains(role) && !parts.broken(Fault.ROLE_NOT_TAKEN)) {

@@ -214,8 +214,11 @@ final class Offers {
             parts.state().offers.put(refused.id, refused);
             listing.offers.add(refused);
             judged.tried.put("offer_id", refused.id).set("deal_terms", dealTerms);
-            if (parts.broken(Fault.REFUSED_OFFER_TOLD_TO_SELLER)) {
-                notices.toSellers(listing, "offer.updated", refused.id, "refused");
+            if (parts.broken(Fault.FLOOR_IN_REFUSALS_ENTRY)) {
+                judged.tried.put("least", terms.floor());
+            }
+            if (parts.broken(Fault.REFUSED_OFFER_TOLD)) {
+                notices.toSellers(listing, "offer.created", refused.id, "refused");
             }
             throw judged.refuse(BelowFloor.answer(terms.floor(), amount, parts.faults()));
         }

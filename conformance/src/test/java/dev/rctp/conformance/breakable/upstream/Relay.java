@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Passes ungoverned requests on, streamed both ways (PRX-4, PRX-5). */
 public final class Relay implements AutoCloseable {
 
+    private static final long LONG = (16L << 20) - 4096;
+
     private final URI base;
     private final boolean authorization;
     private final OutgoingHeaders headers;
@@ -141,9 +143,12 @@ public final class Relay implements AutoCloseable {
                     ? answer.sized(got.statusCode(), kept, length)
                     : answer.streamed(got.statusCode(), kept);
             byte[] some = new byte[16 * 1024];
+            long passed = 0;
             for (int count = body.read(some); count >= 0; count = body.read(some)) {
-                out.write(some, 0, count);
+                boolean lost = passed + count > LONG && faults.contains(Fault.PRX_LONG_ANSWER_CUT);
+                out.write(some, 0, lost ? (int) Math.max(0, LONG - passed) : count);
                 out.flush();
+                passed += count;
             }
             if (length < 0 && !request.head().version().equals("HTTP/1.0")) {
                 out.close();
