@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 public final class Prx2Undecided implements Section {
 
     private static final Duration SOON = Duration.ofSeconds(75);
-    private static final Duration SOME_ATTEMPTS = Duration.ofSeconds(240);
+    private static final Duration SOME_ATTEMPTS = Duration.ofMinutes(4);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
     private static final int ATTEMPTS = 4;

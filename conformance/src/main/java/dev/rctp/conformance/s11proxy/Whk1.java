@@ -22,7 +22,7 @@ public final class Whk1 implements Section {
     private static final Set<String> MEMBERS = Set.of("id", "type", "subject", "status");
     private static final Duration LATE = Duration.ofHours(23);
     private static final Duration AGAIN = Duration.ofSeconds(75);
-    private static final Duration RETRIES = Duration.ofSeconds(240);
+    private static final Duration RETRIES = Duration.ofMinutes(4);
     private static final Duration QUIET = Duration.ofSeconds(2);
     private static final String ACCEPTED = "accepted";
 
