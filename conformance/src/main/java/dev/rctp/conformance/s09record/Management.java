@@ -21,8 +21,10 @@ public final class Management {
     /** Sends a call with the plan's secret; no answer blocks the test. */
     public static HttpResponse<String> call(Trial t, String method, String path, @Nullable JsonNode body) {
         Plan.Management door = t.needed(t.world().target().plan().management(), "The plan names no management API.");
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(door.url().toString().replaceAll("/+$", "") + path))
+        URI url = t.preparing(() -> t.said(
+                        door.url().toString().replaceAll("/+$", "") + path, "The address with the target's ids")
+                .address());
+        HttpRequest request = HttpRequest.newBuilder(url)
                 .timeout(PATIENCE)
                 .header("Authorization", "Bearer " + door.bearer())
                 .header("Content-Type", "application/json")

@@ -2,11 +2,15 @@ package dev.rctp.conformance.s13answers;
 
 import dev.rctp.conformance.plan.Plan;
 import dev.rctp.conformance.run.Trial;
+import dev.rctp.conformance.wire.Exchange;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -46,8 +50,9 @@ final class Management {
 
     /** A call with another secret, or none; no answer fails the test. */
     Told call(@Nullable String bearer, String method, String path, @Nullable JsonNode body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(place.url().toString().replaceAll("/+$", "") + path))
+        URI url = trial.said(place.url().toString().replaceAll("/+$", "") + path, "The address with the target's ids")
+                .address();
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .timeout(trial.world().target().timeout())
                 .method(
                         method,
@@ -60,8 +65,15 @@ final class Management {
         if (bearer != null) {
             request.header("Authorization", "Bearer " + bearer);
         }
+        Instant at = trial.world().clock().instant();
         try {
             HttpResponse<byte[]> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            trial.keep(new Exchange(
+                    octets(method + " " + url + "\r\n\r\n" + (body == null ? "" : body)),
+                    "",
+                    octets(answer.statusCode() + "\r\n\r\n" + new String(answer.body(), StandardCharsets.UTF_8)),
+                    at,
+                    Duration.between(at, trial.world().clock().instant())));
             return new Told(answer.statusCode(), json(answer.body()));
         } catch (IOException e) {
             trial.that(false, "The management API was to answer " + method + " " + path + ": " + e.getMessage());
@@ -70,6 +82,10 @@ final class Management {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the run was interrupted", e);
         }
+    }
+
+    private static byte[] octets(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static JsonNode json(byte[] body) {
