@@ -15,6 +15,8 @@ import java.util.Arrays;
 public final class OpenConnection implements AutoCloseable {
 
     private static final int KEPT = 64 << 10;
+    private static final int MOST_TEXT = 1 << 20;
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final Trial t;
     private final Socket socket;
@@ -47,16 +49,16 @@ public final class OpenConnection implements AutoCloseable {
         }
     }
 
-    /** Reads until the text is there, or the end, or nothing comes for so long; gives all that came. */
+    /** Reads until the text is there, or the end, or nothing comes for so long, 1 MiB and a minute at most; gives all that came. */
     public String readUntil(String text, Duration silence) {
         String all = text();
-        while (!all.contains(text) && more(silence)) {
+        while (!all.contains(text) && read.size() < MOST_TEXT && more(silence)) {
             all = text();
         }
         return all;
     }
 
-    /** Reads until the end, or so many octets, or nothing comes for so long; gives all that came. */
+    /** Reads until the end, or so many octets, or nothing comes for so long, a minute at most; gives all that came. */
     public RawAnswer readAll(long most, Duration silence) {
         while (read.size() < most && more(silence)) {}
         return new RawAnswer(read.toByteArray(), closed);
@@ -68,6 +70,9 @@ public final class OpenConnection implements AutoCloseable {
 
     private boolean more(Duration silence) {
         byte[] buffer = new byte[1 << 16];
+        if (System.nanoTime() - begun > LONGEST.toNanos()) {
+            return false;
+        }
         try {
             socket.setSoTimeout(Math.toIntExact(silence.toMillis()));
             int count = socket.getInputStream().read(buffer);

@@ -16,6 +16,8 @@ import tools.jackson.databind.JsonNode;
  */
 public record RecordPages(List<JsonNode> entries, List<JsonNode> openings, List<String> texts) {
 
+    private static final int MOST_PAGES = 1_000;
+
     /** Reads on from this call until no entry is left; what can't be read blocks the test. */
     public static RecordPages read(Trial t, Call first) {
         RecordPages all = new RecordPages(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -35,6 +37,7 @@ public record RecordPages(List<JsonNode> entries, List<JsonNode> openings, List<
             }
             all.entries.addAll(entries);
             all.openings.addAll(answer.at("openings").valueStream().toList());
+            t.blockedUnless(all.texts.size() < MOST_PAGES, "The record has no end.");
             next = first.query("from=" + (last + 1));
         }
     }
